@@ -40,14 +40,21 @@ class Chair:
     """A connection that has joined."""
 
     def __init__(
-        self, socket: ClientConnection, secret: str, seen: int = 0, changed: bool = False, drawings: bool = False
+        self,
+        socket: ClientConnection,
+        secret: str,
+        seen: int = 0,
+        changed: bool = False,
+        drawings: bool = False,
+        views: bool = False,
     ) -> None:
         self.socket = socket
         self.frames: list[Message] = []
         self.others: list[Message] = []
         self.events: list[Message] = []
         self._count = 0
-        socket.send(json.dumps({"do": "join", "secret": secret, "seen": seen, "changed": changed, "drawings": drawings}))
+        wants = {"changed": changed, "drawings": drawings, "views": views}
+        socket.send(json.dumps({"do": "join", "secret": secret, "seen": seen, **wants}))
         self.welcome = self.receive()
         assert self.welcome["type"] == "welcome", self.welcome
         self.wait_frame()

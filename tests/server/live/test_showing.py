@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
+from enfilade.server.table.changes import changed
 from tests.scene.applied import shown
 from tests.server.chair import Chair, Client, open_table
 from tests.server.frames import NAMES
@@ -68,3 +69,19 @@ def test_a_drawing_that_is_not_held_is_not_there(client: Client) -> None:
     answer = client.get("/api/drawings/0123456789abcdef0123456789abcdef")
     assert answer.status_code == 404
     assert "join without drawings" in answer.json()["error"]
+
+
+def test_of_a_view_only_what_has_changed_is_sent_to_who_wants_it_so(client: Client) -> None:
+    """First it is whole; then it leads to what others in the same seat are sent whole, and what stays is not said."""
+    secrets = open_table(client)
+    with client.socket() as one, client.socket() as other:
+        whole, short = Chair(one, secrets["red"]), Chair(other, secrets["red"], views=True)
+        assert short.view == whole.view
+        known = short.view
+        for action in ("bid 3", "seal"):
+            assert whole.act(action)["type"] == "done"
+            while short.frame["length"] != whole.frame["length"]:
+                short.wait_frame()
+            assert "score" not in short.view["of"]
+            known = changed(known, short.view)
+            assert known == whole.view
