@@ -17,6 +17,7 @@ from enfilade.server.base.secrets import SPECTATOR, new_secret
 from enfilade.server.http.app import application
 from enfilade.server.http.serve import listen, server
 from enfilade.server.store import open_store
+from enfilade.server.table.changes import changed
 
 PATIENCE: Final = 60  # seconds: a busy machine is slow, not wrong
 LONE_HEAVY: Final = "urban-battle/lone-heavy"
@@ -196,6 +197,16 @@ class Frames:
         while not any(message["type"] == kind for message in self.messages):
             assert time.monotonic() < deadline, f"no {kind} was sent"
             page.wait_for_timeout(20)
+
+
+def frames_of(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The frames among what a page was sent, each with its whole view: of most only what has changed is sent."""
+    found: list[dict[str, Any]] = []
+    for message in messages:
+        if message["type"] == "frame":
+            view = message["view"]
+            found.append({**message, "view": changed(found[-1]["view"], view) if "of" in view else view})
+    return found
 
 
 class SlowLine:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, SlowLine, choose, do, wait_for_question
+from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, wait_for_question
 
 pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
@@ -25,11 +25,6 @@ MIDDLE = """id => {
 }"""
 # What only the side that plans it is sent before the reveal.
 TELLTALES = {"red": ('"attack_declared"', "RI3 marches", "Attack on WI2"), "white": ("WI2 marches",)}
-
-
-def shown(frames: Frames) -> list[dict[str, Any]]:
-    """The frames that a page was sent, without what is settled by the seed."""
-    return [message for message in frames.messages if message["type"] == "frame"]
 
 
 def lines_since_the_reveal(page: Page) -> list[str]:
@@ -57,7 +52,7 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
             assert telltale in own  # the search is not in vain
             assert telltale not in sent
             assert telltale not in pages[seat].content()
-        assert all(other not in frame["view"]["plans"] for frame in shown(heard[seat]))
+        assert all(other not in frame["view"]["plans"] for frame in frames_of(heard[seat].messages))
     do_commit(pages["white"])
     for page in pages.values():
         expect(page.locator(".side")).to_contain_text("RI3 goes from E8 to E7.")
@@ -181,7 +176,7 @@ def test_what_is_sent_does_not_depend_on_the_others_plan(open_page: Open, house:
             do(red, red.locator(".decided button").first)
         do_commit(red)
         expect(white.locator(".side")).to_contain_text("Red has committed.")
-        sent.append(shown(frames))
+        sent.append(frames_of(frames.messages))
     assert len(sent[0]) == 2
     assert sent[0] == sent[1]
 

@@ -18,6 +18,7 @@ from tests.browser.house import (
     choose,
     click_lit,
     do,
+    frames_of,
     is_over,
     length,
     spots,
@@ -153,7 +154,7 @@ def test_neither_page_nor_any_message_tells_what_the_other_allocates_and_selects
     """Two games that differ only in Division's secrets are the same game in Group Army's browser, to the last byte (10)."""
     told, shown = secret_turn(open_page, house, ["D11", "D11", "D11", "D12", "D12", "D12"], "b4p0")
     other, other_shown = secret_turn(open_page, house, ["D13", "D1HQ", "D12", "D12", "D11", "D13"], "b1p3")
-    frames = [message for message in told if message["type"] == "frame"]
+    frames = frames_of(told)
     assert len(frames) > 3
     for kind in ("frame", "seats", "done"):
         assert sent(told, kind) == sent(other, kind)
@@ -228,7 +229,7 @@ def test_two_people_play_to_the_end_and_every_frame_keeps_the_others_secrets(ope
     assert is_over(pages["div"])
     assert losses
     for seat, other in (("div", "ga"), ("ga", "div")):
-        frames = [message for message in heard[seat].messages if message["type"] == "frame"]
+        frames = frames_of(heard[seat].messages)
         running = [frame for frame in frames if frame["view"]["outcome"] is None]
         assert len(running) > 15
         assert [secrets_in(frame, seat, other) for frame in running] == [[] for _ in running]
