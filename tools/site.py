@@ -32,7 +32,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     from mkdocs.structure.files import File  # noqa: PLC0415 (the rest of this module needs no MkDocs)
 
     for name, page in TEXTS.items():
-        files.append(File.generated(config, page, content=(ROOT / name).read_text(encoding="utf-8")))
+        text = (ROOT / name).read_text(encoding="utf-8")
+        files.append(File.generated(config, page, content=text.replace("](docs/", "](")))  # there it stands among the pages
     files.append(File.generated(config, "reference/rules.md", content=rules_page()))
     files.append(File.generated(config, "reference/options.md", content=options_page()))
     return files
