@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -26,7 +27,7 @@ BRIEF = {
 def commands() -> list[object]:
     node = shutil.which("node")
     return [
-        pytest.param(f"external(bold=2):{sys.executable} '{CLIENTS / 'player.py'}'", id="python"),
+        pytest.param(f"external(bold=2):{shlex.quote(sys.executable)} '{CLIENTS / 'player.py'}'", id="python"),
         pytest.param(
             f"external:{node} '{CLIENTS / 'player.mjs'}'",
             id="javascript",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from enfilade.players import player
 from enfilade.players.seats import named, split
 
 PYTHON = sys.executable
+QUOTED = shlex.quote(PYTHON)  # there may be blanks in its path
 
 
 def test_a_command_is_taken_apart_as_a_shell_does() -> None:
-    found = read_name(f"external:{PYTHON} 'my player.py' --level=3 a,b")
+    found = read_name(f"external:{QUOTED} 'my player.py' --level=3 a,b")
 
     assert found.command == (PYTHON, "my player.py", "--level=3", "a,b")
     assert found.seconds == 5
@@ -29,17 +31,17 @@ def test_quotes_around_the_whole_command_are_no_part_of_it(tmp_path: Path) -> No
     blank.write_text("#!/bin/sh\n")
     blank.chmod(0o755)
 
-    assert read_name(f'external:"{PYTHON} player.py a,b"').command == (PYTHON, "player.py", "a,b")
+    assert read_name(f'external:"{QUOTED} player.py a,b"').command == (PYTHON, "player.py", "a,b")
     assert read_name(f"external:'{blank}'").command == (str(blank),)
 
 
 def test_settings_stand_in_brackets() -> None:
-    found = read_name(f"external(seconds=0.5 level=5 book=):{PYTHON} player.py")
+    found = read_name(f"external(seconds=0.5 level=5 book=):{QUOTED} player.py")
 
     assert found.seconds == 0.5
     assert found.settings == (("level", "5"), ("book", ""))
     assert found.short == "player.py"
-    assert read_name(f"external:{PYTHON}").short == Path(PYTHON).name
+    assert read_name(f"external:{QUOTED}").short == Path(PYTHON).name
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_setting_of_the_command_names_no_seat() -> None:
 
 def test_programs_sit_in_the_lab() -> None:
     convoy = scenario("urban-battle/convoy")
-    command = f"external:{PYTHON} x.py --level=3 'a,b'"
+    command = f"external:{QUOTED} x.py --level=3 'a,b'"
 
     assert seating(convoy, f"{command},greedy") == {"white": command, "black": "greedy"}
     assert seating(convoy, f"black={command},white=greedy") == {"white": "greedy", "black": command}

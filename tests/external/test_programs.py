@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,7 +21,7 @@ BRIEF = {"max_rounds": 3}
 
 def odd(how: str, settings: str = "seconds=20") -> str:
     """The name of a program that behaves so."""
-    return f"external({settings}):{sys.executable} '{ODD}' {how}"
+    return f"external({settings}):{shlex.quote(sys.executable)} '{ODD}' {how}"
 
 
 def seated(name: str) -> External:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ BRIEF = {"max_rounds": 1}
 
 @pytest.fixture
 def programs() -> dict[str, str]:
-    return {"tutor": f"external(seconds=8):{sys.executable} '{ODD}' good", "fool": odd("illegal", "seconds=8")}
+    return {"tutor": f"external(seconds=8):{shlex.quote(sys.executable)} '{ODD}' good", "fool": odd("illegal", "seconds=8")}
 
 
 @pytest.fixture
