@@ -19,6 +19,7 @@ FEW, MANY = 8, 64
 RATE = 200.0
 PACED_SECONDS = 20.0
 IDLE_TABLES = 1_000
+RECOVERED_TABLES = 200
 WHOLE_GAMES = 2  # of which every frame is measured
 
 
@@ -34,7 +35,13 @@ def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
         rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **kilobytes}
     calm = load.paced(RATE, PACED_SECONDS)
     idle = {"tables": idle_tables, "mib": load.idle_mib(idle_tables)} if idle_tables else None
-    return {"games": rows, "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms}, "idle": idle}
+    again = load.recovery(RECOVERED_TABLES)
+    return {
+        "games": rows,
+        "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms},
+        "idle": idle,
+        "recovery": {"tables": RECOVERED_TABLES, "up_s": again.up, "first_s": again.first, "all_s": again.all},
+    }
 
 
 def show(found: dict[str, Any]) -> None:
@@ -48,6 +55,9 @@ def show(found: dict[str, Any]) -> None:
     print(f"  at {paced['rate']:.0f} acts a second: {paced['median_ms']:.1f} ms (median), {paced['p99_ms']:.1f} ms (99 %)")
     if found["idle"]:
         print(f"  {found['idle']['tables']} tables at which nothing happens, with their sockets: {found['idle']['mib']:.0f} MiB")
+    again = found["recovery"]
+    first, whole = f"{again['first_s']:.1f} s", f"{again['all_s']:.1f} s at {again['tables']} tables"
+    print(f"  after a kill: up within {again['up_s']:.1f} s, the first act after {first}, after {whole}")
 
 
 if __name__ == "__main__":

@@ -25,3 +25,8 @@ def test_many_tables_are_played_at_once_and_everybody_sees_it() -> None:
     assert found.acts == 60
     assert found.kilobytes < 8
     assert found.ms < 20, "a busy machine is slow, but not that slow"
+
+
+def test_after_a_kill_everybody_plays_on() -> None:
+    found = load.recovery(3)
+    assert 0 < found.up < found.first < found.all

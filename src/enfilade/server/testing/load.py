@@ -219,15 +219,18 @@ async def _play(each: Party, acts: int) -> int:
 
 
 def paced(rate: float, seconds: float, tables: int = 32, scenario: str = CALM) -> Calm:
-    """How long acts take at tables at which so many are made a second, all together."""
-    with TemporaryDirectory() as folder, Apart(Path(folder) / "paced.db") as serving:
-        return run_apart(_paced(serving, rate, seconds, tables, scenario))
+    """How long acts take where so many are made a second at all tables together, for so long or until the games are over."""
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "paced.db"
+        opened = run_apart(_begun(database, tables, scenario, 0))
+        with Apart(database) as serving:
+            return run_apart(_paced(serving, rate, seconds, opened))
 
 
-async def _paced(serving: Apart, rate: float, seconds: float, tables: int, scenario: str) -> Calm:
-    parties = [await party(serving, scenario, str(number)) for number in range(tables)]
+async def _paced(serving: Apart, rate: float, seconds: float, opened: list[dict[str, str]]) -> Calm:
+    parties = [await seated(serving, secrets, str(number)) for number, secrets in enumerate(opened)]
     end = perf_counter() + seconds
-    times = await asyncio.gather(*[_in_time(each, tables / rate, end) for each in parties])
+    times = await asyncio.gather(*[_in_time(each, len(parties) / rate, end) for each in parties])
     for each in parties:
         await each.leave()
     return Calm([took for each in times for took in each])
@@ -283,6 +286,43 @@ async def _idle(serving: Apart, opened: list[dict[str, str]]) -> float:
     for each in parties:
         await each.leave()
     return found
+
+
+# How soon one plays on after a kill.
+
+
+class Recovery:
+    """Seconds from the start of a server after a kill: until it is up, until the first act, and until one at every table."""
+
+    def __init__(self, up: float, first: float, all: float) -> None:
+        self.up: Final = up
+        self.first: Final = first
+        self.all: Final = all
+
+
+def recovery(tables: int, scenario: str = CALM, acts: int = 12) -> Recovery:
+    """A server with so many tables begun is killed, and another started; everybody comes back at once."""
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "recovery.db"
+        opened = run_apart(_begun(database, tables, scenario, acts))
+        with Apart(database) as killed:
+            run_apart(_played_on(killed, opened[:1]))
+            killed.kill()
+        began = perf_counter()
+        with Apart(database) as serving:
+            up = perf_counter()
+            first = run_apart(_played_on(serving, opened[:1])) - began
+            return Recovery(up - began, first, run_apart(_played_on(serving, opened)) - began)
+
+
+async def _played_on(serving: Apart, opened: list[dict[str, str]]) -> float:
+    """When an act had been done at every one of these tables."""
+    parties = await asyncio.gather(*[seated(serving, secrets, str(number)) for number, secrets in enumerate(opened)])
+    await asyncio.gather(*[each.act() for each in parties])
+    done = perf_counter()
+    for each in parties:
+        await each.leave()
+    return done
 
 
 # How long one takes while others do their worst.
