@@ -1,12 +1,15 @@
 """What one server process carries: acts of many tables at once, what is sent of them, and tables at which nothing happens.
 
-`python -m benchmarks.load` prints it as JSON. The server runs in a process of its own and its own processor time is what counts,
-so that clients and other programs beside it disturb little; only the latency is by the clock on the wall.
+`python -m benchmarks.load` prints it as JSON; `python -m benchmarks.load 600` lets two thousand people play for ten minutes
+instead of one. The server runs in a process of its own and its own processor time is what counts, so that clients and other
+programs beside it disturb little; only latencies, and what two servers carry beside one, are by the clock on the wall.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from importlib.util import find_spec
 from typing import Any
 
 GAMES = {
@@ -19,11 +22,15 @@ FEW, MANY = 8, 64
 RATE = 200.0
 PACED_SECONDS = 20.0
 IDLE_TABLES = 1_000
+CROWD_TABLES = 1_000  # with two sockets each, at the same rate
+CROWD_SECONDS = 60.0
+CROWD = "urban-battle/hold-the-bridge"
+SHARED = "urban-operations/selm-harbour"  # played on by one server and by two
 RECOVERED_TABLES = 200
 WHOLE_GAMES = 2  # of which every frame is measured
 
 
-def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
+def measure(idle_tables: int = IDLE_TABLES, crowd_seconds: float = CROWD_SECONDS) -> dict[str, Any]:
     """Everything; it takes some minutes."""
     from enfilade.server.testing import frames, load  # noqa: PLC0415 (needs the server's libraries)
 
@@ -34,14 +41,38 @@ def measure(idle_tables: int = IDLE_TABLES) -> dict[str, Any]:
         kilobytes = {"mean_kb": sizes.mean, "median_kb": sizes.median, "p99_kb": sizes.p99, "worst_kb": sizes.worst}
         rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **kilobytes}
     calm = load.paced(RATE, PACED_SECONDS)
+    crowd = _crowd(crowd_seconds)
     idle = {"tables": idle_tables, "mib": load.idle_mib(idle_tables)} if idle_tables else None
     again = load.recovery(RECOVERED_TABLES)
     return {
         "games": rows,
         "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms},
+        "crowd": crowd,
         "idle": idle,
         "recovery": {"tables": RECOVERED_TABLES, "up_s": again.up, "first_s": again.first, "all_s": again.all},
+        "servers": _servers(),
     }
+
+
+def _crowd(seconds: float) -> dict[str, float]:
+    """Two thousand people at once."""
+    from enfilade.server.http.serve import allow_many_sockets  # noqa: PLC0415 (needs the server's libraries)
+    from enfilade.server.testing import load  # noqa: PLC0415
+
+    allow_many_sockets()
+    found = load.paced(RATE, seconds, CROWD_TABLES, CROWD)
+    rate = found.acts / seconds
+    return {"sockets": 2 * CROWD_TABLES, "seconds": seconds, "rate": rate, "p99_ms": found.p99_ms, "torn": found.torn}
+
+
+def _servers() -> dict[str, float] | None:
+    """One server and two on the same database; None where there is no PostgreSQL."""
+    from enfilade.server.testing import cluster, load  # noqa: PLC0415 (needs the server's libraries)
+
+    if cluster.programs() is None or find_spec("psycopg") is None:
+        return None
+    one, two = [load.together(servers, SHARED) for servers in (1, 2)]
+    return {"one": one, "two": two, "ratio": two / one}
 
 
 def show(found: dict[str, Any]) -> None:
@@ -53,12 +84,19 @@ def show(found: dict[str, Any]) -> None:
         print(f"  {name:48}{cost}{row['median_kb']:>10.1f}{row['p99_kb']:>8.1f}{row['worst_kb']:>8.1f}")
     paced = found["paced"]
     print(f"  at {paced['rate']:.0f} acts a second: {paced['median_ms']:.1f} ms (median), {paced['p99_ms']:.1f} ms (99 %)")
+    crowd = found["crowd"]
+    told = f"{crowd['sockets']} sockets for {crowd['seconds']:.0f} s, {crowd['rate']:.0f} acts a second"
+    print(f"  {told}: {crowd['p99_ms']:.1f} ms (99 %), {crowd['torn']} events lost or told twice")
     if found["idle"]:
         print(f"  {found['idle']['tables']} tables at which nothing happens, with their sockets: {found['idle']['mib']:.0f} MiB")
     again = found["recovery"]
     first, whole = f"{again['first_s']:.1f} s", f"{again['all_s']:.1f} s at {again['tables']} tables"
     print(f"  after a kill: up within {again['up_s']:.1f} s, the first act after {first}, after {whole}")
+    servers = found["servers"]
+    if servers:
+        one, times = f"{servers['one']:.0f} acts a second by one server", f"{servers['ratio']:.2f} times as many by two"
+        print(f"  {SHARED} on PostgreSQL: {one}, {times}")
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(), indent=2))
+    print(json.dumps(measure(crowd_seconds=float(sys.argv[1]) if len(sys.argv) > 1 else CROWD_SECONDS), indent=2))

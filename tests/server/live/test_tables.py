@@ -202,6 +202,39 @@ def test_tables_where_nobody_sits_make_room_and_are_found_again(database: Path) 
     run_apart(fill())
 
 
+def test_what_tables_take_together_is_known_without_looking_at_each(database: Path) -> None:
+    """After acts that people ask for, after those that nobody asks for, and when tables go."""
+
+    async def play() -> None:
+        store = open_store(database)
+        held = tables_of(store)
+        opened = [await held.open(library.scenario("sealed/plain"), {}, "seeded", ["red", "blue"]) for _ in range(3)]
+        busy = await held.live(opened[0].table)
+        assert busy is not None
+        before, bid = busy.weight, messages.Act(None, "bid 3", busy.umpire.memories["red"].told)
+        assert isinstance(await busy.answer("red", bid), messages.Done)
+        assert busy.weight > before
+        assert held.held == (3, sum([each.weight for each in held._live.values()]) - busy.weight + before)
+        await held.live(busy.id)
+        assert held.held == (3, sum([each.weight for each in held._live.values()]))
+        seal = messages.Act(None, "seal", busy.umpire.memories["red"].told)
+        assert isinstance(await busy.answer("red", seal), messages.Done)
+        await held.rest(0)
+        assert held.held == (3, sum([each.weight for each in held._live.values()]))
+        await held.clear(opened[1].table)
+        assert held.held == (2, sum([each.weight for each in held._live.values()]))
+        await held.rest(inf)
+        assert held.held == (0, 0)
+        await store.close()
+
+    run_apart(play())
+
+
+def test_everybody_who_may_come_finds_a_table_in_memory() -> None:
+    """Were there fewer tables than people, each would push another's out with every act, to be read anew for the next."""
+    assert Limits().live_tables >= Limits().connections
+
+
 def test_a_table_rests_while_people_sit_there_and_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in memory of a table follows from what is stored: dropped again and again, it makes no difference to players."""
     monkeypatch.setattr(tables, "REST_SECONDS", 0.001)

@@ -109,7 +109,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """What the operator may set otherwise. An address is one party, as `party_at` counts; this machine's own is not limited."""
 
     tables: Count = 20_000  # kept in the database
-    live_tables: Count = 256  # held in memory; those where nothing happens make room
+    live_tables: Count = 4_096  # held in memory; those where nothing happens make room
     live_bytes: Count = 1024**3  # of memory that they take together, roughly
     table_entries: Count = 20_000  # done at a table: more than in any game that ends
     table_undos: Count = 2_000  # things taken back at a table: the game itself goes on

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from secrets import token_urlsafe
@@ -31,6 +30,7 @@ from enfilade.server.base.limits import (
 )
 from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
 from enfilade.server.live.connection import Connection
+from enfilade.server.live.in_memory import InMemory
 from enfilade.server.live.live_table import LiveTable
 from enfilade.server.live.presence import Presence
 from enfilade.server.live.shared import Shared
@@ -71,7 +71,7 @@ class Tables:
         self._limits: Final = shared.limits
         self._retention: Final = keep or retention()
         self._store: Final = shared.store
-        self._live: Final[OrderedDict[str, LiveTable]] = OrderedDict()
+        self._live: Final = InMemory()
         self._store.when_lost = self._lose
         self._presences: Final[WeakValueDictionary[str, Presence]] = WeakValueDictionary()  # of tables that may rest, too
         self._reading: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of tables that are being read
@@ -81,7 +81,7 @@ class Tables:
     @property
     def held(self) -> tuple[int, int]:
         """How many tables are in memory, and about how many bytes they take."""
-        return len(self._live), sum([each.weight for each in self._live.values()])
+        return len(self._live), self._live.weight
 
     async def open(
         self,
@@ -152,7 +152,7 @@ class Tables:
         """The table of an id at which somebody sits, if need be made anew for an address; None if it has been forgotten."""
         live = self._live.get(id)
         if live is not None:
-            self._live.move_to_end(id)
+            self._live.use(live)
             return live
         live = await self._read_anew(id)
         if live is not None:
@@ -316,8 +316,9 @@ class Tables:
             await self.rest(monotonic() - REST_SECONDS)
 
     async def rest(self, before: float) -> None:
-        """Drop tables from memory where nothing was asked for since a time."""
+        """Drop tables from memory where nothing was asked for since a time, and see what the others take by now."""
         await self._drop([id for id, each in self._live.items() if each.used < before and each.may_rest])
+        self._live.weigh()
 
     async def _retire_all(self) -> None:
         while True:
@@ -353,7 +354,7 @@ class Tables:
 
     async def clear(self, id: str) -> None:
         """Send everybody at a table away: it is about to be forgotten."""
-        live, presence = self._live.pop(id, None), self._presences.get(id)
+        live, presence = self._live.drop(id), self._presences.get(id)
         if live is not None:
             live.lose()
             await live.stop()
@@ -408,33 +409,25 @@ class Tables:
     async def _hold(self, live: LiveTable) -> None:
         """Keep a table in memory. It is put there last, so that nobody lets it go before whoever asked for it uses it."""
         await self._let_go(live)
-        self._live[live.id] = live
-        self._live.move_to_end(live.id)
+        self._live.use(live)
 
-    async def _let_go(self, coming: LiveTable | None = None) -> int:
-        """Let tables go where nothing happens, the longest unused first, while there are too many with one that comes, or they
-        take too much memory. How much is taken then."""
-        held = {**self._live} if coming is None else {**self._live, coming.id: coming}
-        count, weight = len(held), sum([each.weight for each in held.values()])
-        gone: list[str] = []
-        for id in [id for id, each in held.items() if each.may_rest and each is not coming]:
-            if count <= self._limits.live_tables and weight <= self._limits.live_bytes:
-                break
-            count, weight = count - 1, weight - held[id].weight
-            gone.append(id)
-        await self._drop(gone)
-        return weight
+    async def _let_go(self, coming: LiveTable | None = None) -> None:
+        """Let tables go where nothing happens, while there are too many with one that comes, or they take too much memory."""
+        await self._drop(self._live.too_many(coming, self._limits.live_tables, self._limits.live_bytes))
 
     async def _drop(self, ids: Collection[str]) -> None:
         """Forget of tables what follows from the store."""
         for id in ids:
-            self._live.pop(id).rest()
+            live = self._live.drop(id)
+            if live is not None:
+                live.rest()
         for id in ids:
             await self._release(id)
 
     async def _check_memory(self) -> None:
         """Raises NoRoom if tables at which something happens take as much memory as there is for them."""
-        if await self._let_go() > self._limits.live_bytes:
+        await self._let_go()
+        if self._live.weight > self._limits.live_bytes:
             raise NoRoom("the games in progress take as much memory as there is for them here: try again in a while")
 
     async def _make_room(self) -> None:
@@ -449,7 +442,7 @@ class Tables:
     async def _retire(self, retention: Retention) -> None:
         """Forget what was kept for long enough; a table at which somebody sits stays."""
         for id in await self._store.retire(retention, self.wanted()):
-            self._live.pop(id, None)
+            self._live.drop(id)
             await self._store.give_up(id)
 
     async def _tell_seats(self, id: str, seat: Seat) -> None:

@@ -6,8 +6,9 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -34,6 +35,7 @@ from enfilade.server.store import open_store
 from enfilade.server.table.changes import changed
 from enfilade.server.table.umpire import SEEDED
 from enfilade.server.testing.apart import Apart
+from enfilade.server.testing.cluster import Cluster
 from enfilade.server.work.threads import Threads
 from enfilade.server.work.workers import Workers
 
@@ -55,6 +57,7 @@ class Player:
         self.frame: Message = {}
         self.seen = 0
         self.sizes: Final[list[int]] = []  # of frames, in bytes
+        self.torn = 0  # events that did not follow those before: some were lost, or came twice
         self._answers: Final[asyncio.Queue[Message]] = asyncio.Queue()
         self._news: Final = asyncio.Condition()
         self._listening: Final = asyncio.create_task(self._listen())
@@ -97,7 +100,8 @@ class Player:
                 message = json.loads(text)
                 if message["type"] == "frame":
                     self.sizes.append(len(text))
-                    self.seen = message["events"][-1]["number"] if message["events"] else self.seen
+                    numbers = [self.seen, *[event["number"] for event in message["events"]]]
+                    self.seen, self.torn = numbers[-1], self.torn + torn(numbers)
                     if "of" in message["view"]:
                         message["view"] = changed(self.frame["view"], message["view"])
                     async with self._news:
@@ -105,6 +109,11 @@ class Player:
                         self._news.notify_all()
                 elif "id" in message:
                     self._answers.put_nowait(message)
+
+
+def torn(numbers: list[int]) -> int:
+    """How many of these numbers of events do not follow the one before: something was lost, or told twice."""
+    return sum([after != before + 1 for before, after in pairwise(numbers)])
 
 
 class Party:
@@ -135,6 +144,11 @@ class Party:
             if self.actor is None:
                 await self.players[seat].wait_for(lambda: self.actor is not None)
         return took
+
+    @property
+    def torn(self) -> int:
+        """Events that did not follow those before, of all seats."""
+        return sum([player.torn for player in self.players.values()])
 
     async def leave(self) -> None:
         for player in self.players.values():
@@ -178,8 +192,9 @@ def post(address: str, path: str, body: object) -> tuple[int, Message]:
 class Cost:
     """What acts cost a server: milliseconds of its own time for one, how many a second of it holds, and kilobytes of a frame."""
 
-    def __init__(self, acts: int, seconds: float, sizes: list[int]) -> None:
+    def __init__(self, acts: int, seconds: float, sizes: list[int], torn: int) -> None:
         self.acts: Final = acts
+        self.torn: Final = torn  # events that were lost, or told twice
         self.ms: Final = 1000 * seconds / acts
         self.a_second: Final = acts / seconds
         self.kilobytes: Final = sum(sizes) / len(sizes) / 1000
@@ -207,7 +222,7 @@ async def _cost(serving: Apart, tables: int, acts: int, scenario: str) -> Cost:
     sizes = [size for each in parties for player in each.players.values() for size in player.sizes]
     for each in parties:
         await each.leave()
-    return Cost(done, spent, sizes)
+    return Cost(done, spent, sizes, sum([each.torn for each in parties]))
 
 
 async def _play(each: Party, acts: int) -> int:
@@ -233,7 +248,7 @@ async def _paced(serving: Apart, rate: float, seconds: float, opened: list[dict[
     times = await asyncio.gather(*[_in_time(each, len(parties) / rate, end) for each in parties])
     for each in parties:
         await each.leave()
-    return Calm([took for each in times for took in each])
+    return Calm([took for each in times for took in each], sum([each.torn for each in parties]))
 
 
 async def _in_time(each: Party, pause: float, end: float) -> list[float]:
@@ -288,6 +303,32 @@ async def _idle(serving: Apart, opened: list[dict[str, str]]) -> float:
     return found
 
 
+# What several servers carry together.
+
+
+def together(servers: int, scenario: str = HEAVY, tables: int = 16, acts: int = 20) -> float:
+    """Acts a second, by the clock on the wall, of so many servers on one PostgreSQL, each with its share of the tables. The
+    clients and the database run beside them, so it says something about this machine as well."""
+    with Cluster(durable=True) as cluster, ExitStack() as stack:
+        database = cluster.database()
+        serving = [stack.enter_context(Apart(database)) for _ in range(servers)]
+        return run_apart(_together(serving, scenario, tables, acts))
+
+
+async def _together(serving: list[Apart], scenario: str, tables: int, acts: int) -> float:
+    for server in serving:  # what is drawn for the first time is no part of it
+        warm = await party(server, scenario, "warm")
+        await _play(warm, acts)
+        await warm.leave()
+    parties = [await party(serving[number % len(serving)], scenario, str(number)) for number in range(tables)]
+    began = perf_counter()
+    done = sum(await asyncio.gather(*[_play(each, acts) for each in parties]))
+    took = perf_counter() - began
+    for each in parties:
+        await each.leave()
+    return done / took
+
+
 # How soon one plays on after a kill.
 
 
@@ -331,8 +372,9 @@ async def _played_on(serving: Apart, opened: list[dict[str, str]]) -> float:
 class Calm:
     """How many milliseconds an act took at a calm table."""
 
-    def __init__(self, times: list[float]) -> None:
+    def __init__(self, times: list[float], torn: int = 0) -> None:
         self.acts: Final = len(times)
+        self.torn: Final = torn  # events that were lost, or told twice
         self.median_ms: Final = 1000 * median(times)
         self.p99_ms: Final = 1000 * quantiles(times, n=100)[-1]
         self.worst_ms: Final = 1000 * max(times)
