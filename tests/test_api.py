@@ -15,7 +15,7 @@ import enfilade
 from enfilade import BadScenario, EnfiladeError, IllegalAction, Scripted, Seeded, Table, UnknownName, library, pictures, testing
 from enfilade.kernel.odds import odds
 from enfilade.library import AnyTable
-from enfilade.players import arena, player
+from enfilade.players import arena, is_compiled, player
 from tests.interpreted import interpreted_only
 
 BY_ADDRESS = re.compile(r" object at 0x|^<enfilade\.")
@@ -121,6 +121,21 @@ def test_everything_public_is_explained() -> None:
 def test_a_seat_that_is_not_there_is_answered_alike(call: Callable[[AnyTable], object]) -> None:
     with pytest.raises(UnknownName, match=re.escape("there is no seat called 'whit'. Did you mean white?")):
         call(table())
+
+
+@pytest.mark.parametrize("wrong", [3, ["white"], {}, b"white", 2.5])
+@pytest.mark.parametrize("name", ["legal", "events", "view", "memory", "undo", "why_no_undo", "choices", "resign"])
+def test_what_is_no_seat_is_answered_alike(name: str, wrong: object) -> None:
+    """Compiled, whatever is no text at all is a TypeError, raised before our code is asked."""
+    with pytest.raises(TypeError if is_compiled() else UnknownName, match=r"object expected|there is no seat called"):
+        getattr(table(), name)(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 3, ["a.jsonl"], b"a.jsonl"])
+@pytest.mark.parametrize("call", [enfilade.load, enfilade.study, enfilade.scenario])
+def test_what_is_no_path_is_our_error(call: Callable[[object], object], wrong: object) -> None:
+    with pytest.raises(EnfiladeError, match=r"not (from|of|by) "):
+        call(wrong)
 
 
 @pytest.mark.parametrize("action", [None, 3, "", "move W1 quickly", ["move", "W1"]])

@@ -278,6 +278,8 @@ def load(path: str | Path) -> AnyTable:
 
 def read_record(path: str | Path) -> record.Record:
     """The record in a file, not yet replayed."""
+    if not isinstance(path, str | PathLike):
+        raise BadRecord(f"a record is read from a path, not from {shown(path)}")
     where = Path(path)
     try:
         text = _decoded(where.read_bytes())

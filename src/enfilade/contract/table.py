@@ -181,11 +181,7 @@ class Table(Generic[P, V]):
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may choose; empty if it has nothing to decide."""
-        play = self.play
-        found = play.choice if seat == play.asked else play.offers.get(seat, NOBODY)
-        if not found:
-            self._known(seat)
-        return tuple(found)
+        return tuple(self._offered(seat))
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may know; None: the spectators."""
@@ -245,7 +241,7 @@ class Table(Generic[P, V]):
     def act(self, seat: Seat, action: object) -> list[Event]:
         """Carry out an action; returns what happened, as the umpire sees it. Whatever is raised, nothing has changed."""
         play = self.play
-        for chosen in play.choice if seat == play.asked else play.offers.get(seat, NOBODY):
+        for chosen in play.choice if seat == play.asked else self._offered(seat):
             if chosen is action:
                 break
         else:
@@ -710,6 +706,14 @@ class Table(Generic[P, V]):
     def _is_hidden(self, entry: Entry, seat: Seat) -> bool:
         """Whether another seat decided it in secret and nobody knows yet: even the reason why not must not tell."""
         return entry.secret and not entry.closes and entry.seat != seat
+
+    def _offered(self, seat: Seat) -> list[Action]:
+        """What a seat may choose; empty if it has nothing to decide."""
+        play = self.play
+        if seat == play.asked:
+            return play.choice
+        self._known(seat)
+        return play.offers.get(seat, NOBODY)
 
     def _known(self, seat: object) -> None:
         if seat not in self.seats:

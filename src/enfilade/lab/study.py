@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Final
 from weakref import finalize
 
 from enfilade.kernel.data import Data
-from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.lab import needs
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ def study(
     `source` is the folder of a run, an experiment file, or a scenario; with a scenario the other arguments say what an experiment
     file would. What is not kept in a `folder` is gone with the study.
     """
+    if not isinstance(source, str | PathLike):
+        raise EnfiladeError(f"a study is made of the name of a scenario or of a path, not of {shown(source)}")
     needs.need(*needs.FOR_RUNS)
     from enfilade.lab.dataset import begin, open_run  # noqa: PLC0415
     from enfilade.lab.experiment import check, parse_experiment, read_experiment, refuse_too_many  # noqa: PLC0415
