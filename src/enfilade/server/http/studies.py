@@ -36,7 +36,7 @@ from enfilade.server.work.workers import WorkerFailed
 PORTION: Final = 10  # games that are played out at once, if there is time for as many
 MOST_GAMES: Final = 1_000
 SLICE_SECONDS: Final = 3.0  # of looking over, before what was found is sent
-SLACK: Final = 10.0  # seconds that a worker may take besides: to begin, and to end what it has begun
+SLACK: Final = 60.0  # seconds that a worker may take besides, to begin and to end: it steps back where others compute
 
 
 class WhatIf(Struct):
