@@ -12,7 +12,7 @@ from enfilade import library
 from enfilade.cli.common import STOPPED, AsJson, print_json, progress_bar, say, write_text
 from enfilade.cli.toml import as_toml
 from enfilade.kernel.errors import EnfiladeError, number
-from enfilade.players.analysis.puzzles import DEEP, LAPS, puzzle_at
+from enfilade.players.analysis.puzzles import DEEP, LAPS, LEAD, puzzle_at
 from enfilade.players.analysis.reports import Story
 from enfilade.transcript.files import read_game
 
@@ -23,6 +23,10 @@ def puzzles(
     most: Annotated[int, typer.Option("--most", min=1, help="How many, at most.")] = 20,
     laps: Annotated[int, typer.Option("--laps", min=2, help="Simulated games for each order, to find one.")] = LAPS,
     deep: Annotated[int, typer.Option("--deep", min=4, help="And to check it.")] = DEEP,
+    lead: Annotated[
+        float,
+        typer.Option("--lead", min=0.01, max=0.5, help="Of a win, by which the best order leads: less where luck is large."),
+    ] = LEAD,
     first: Annotated[int, typer.Option("--from", min=0, help="From this entry of each game on.")] = 0,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long it may take.")] = 600,
     as_json: AsJson = False,
@@ -46,7 +50,7 @@ def puzzles(
                     if len(written) >= most or monotonic() > end:
                         break
                     looked += 1
-                    found = puzzle_at(story.scenario, decided, laps, deep)
+                    found = puzzle_at(story.scenario, decided, laps, deep, lead)
                     bar.advance(task)
                     if found is not None:
                         path = out / f"{file.stem}-{decided.step.number}.toml"

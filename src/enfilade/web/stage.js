@@ -115,9 +115,9 @@ export class Stage {
    * @param {EventState[]} fresh the events that are new
    * @param {EventState[]} events all of them
    * @param {boolean} isMoving
-   * @param {{ isAsked?: boolean, isStepwise?: boolean }} [how] whether somebody asked to see it, and whether it waits at each step
+   * @param {{ isAsked?: boolean, isStepwise?: boolean, isGoingOn?: boolean }} [how] whether somebody asked to see it, whether it waits at each step, and whether more comes by itself
    */
-  async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false } = {}) {
+  async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false, isGoingOn = false } = {}) {
     const isHurried = () => this.isHurried;
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
@@ -127,7 +127,7 @@ export class Stage {
     const isFirst = !this.board.scene;
     await this.show(frame, isMoving);
     if (isFirst) await painted(); // one thing after the other: a slow phone stays awake between them
-    bringType();
+    bringType(isGoingOn);
   }
 
   /** What is beside the board is made when somebody looks at it. */

@@ -18,7 +18,7 @@ FEWEST: Final = 3  # orders to choose from
 MOST: Final = 5
 LAPS: Final = 12  # games for each order, to find a puzzle
 DEEP: Final = 80  # and to check it
-LEAST_LEAD: Final = 0.12  # of the chance to win, by which the best order must lead every other
+LEAD: Final = 0.12  # of the chance to win, by which the best order must lead every other
 SURE: Final = 3.0  # standard errors that the lead must be
 
 
@@ -57,8 +57,10 @@ class Puzzle(Generic[P, V]):
         }
 
 
-def puzzle_at(scenario: Scenario[P, V], decided: Decided[P, V], laps: int = LAPS, deep: int = DEEP) -> Puzzle[P, V] | None:
-    """The puzzle that a decision makes, judged by what its seat knew; None if no order is clearly the best."""
+def puzzle_at(
+    scenario: Scenario[P, V], decided: Decided[P, V], laps: int = LAPS, deep: int = DEEP, least: float = LEAD
+) -> Puzzle[P, V] | None:
+    """The puzzle that a decision makes, judged by what its seat knew; None if no order leads every other by at least so much."""
     game, step = scenario.game, decided.step
     seed = f"puzzle/{step.number}"
     deal = redeal(game, step.view, Seeded(f"{seed}/deal"))
@@ -68,13 +70,13 @@ def puzzle_at(scenario: Scenario[P, V], decided: Decided[P, V], laps: int = LAPS
     sifted: Weighing[P, V] = Weighing(game, decision, decision.orders[:MOST], f"{seed}/sift")
     sifted.run(laps)
     ranked = [number for _, number in sorted([(-sifted.chance(each).share, each) for each in range(len(sifted.orders))])]
-    if sifted.chance(ranked[0]).share - sifted.chance(ranked[1]).share < LEAST_LEAD:
+    if sifted.chance(ranked[0]).share - sifted.chance(ranked[1]).share < least:
         return None
     checked: Weighing[P, V] = Weighing(game, decision, [sifted.orders[number] for number in ranked], f"{seed}/check")
     checked.run(deep)
     leads = [checked.lead(0, other) for other in range(1, len(ranked))]
     for lead in leads:
-        if lead.share < LEAST_LEAD or lead.share < SURE * lead.error:
+        if lead.share < least or lead.share < SURE * lead.error:
             return None
     return Puzzle(scenario, decided, checked, min(leads, key=_by_share))
 

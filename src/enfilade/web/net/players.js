@@ -52,6 +52,12 @@ export class Player {
     return this.table?.seats.find(({ seat, kind, held }) => seat === this.seat && kind !== "human" && held);
   }
 
+  /** Whether more will be shown by itself: it has come already, or a computer decides. */
+  get isGoingOn() {
+    const actors = new Set(this.frame?.view.actors);
+    return this.pending.length > 0 || Boolean(this.table?.seats.some(({ seat, kind }) => kind !== "human" && actors.has(seat)));
+  }
+
   get seen() {
     return this.events.at(-1)?.number ?? 0;
   }

@@ -234,7 +234,7 @@ class TablePage {
     const isBehind = !isStepwise && this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
     if (fresh.length) this.prompt.darken();
-    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind, { isStepwise });
+    await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind, { isStepwise, isGoingOn: this.active.isGoingOn });
     if (this.timeline.isPast) return; // somebody has looked back meanwhile
     this.ask();
     if (frame.needs && !isOpen()) this.decisions.typeDice(frame.needs);
