@@ -23,6 +23,6 @@ async def collect_when_idle() -> None:
         await asyncio.sleep(COLLECT_SECONDS)
         before, spent = spent, process_time()
         is_idle = spent - before < IDLE_SHARE * COLLECT_SECONDS
-        if (is_idle and gc.get_count()[0] > COLLECTIONS[0] // 10) or monotonic() - last > MOST_COLLECT_SECONDS:
+        if (is_idle and gc.get_count()[0] > COLLECTIONS[0] // 100) or monotonic() - last > MOST_COLLECT_SECONDS:
             gc.collect()
             last, spent = monotonic(), process_time()
