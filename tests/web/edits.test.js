@@ -14,19 +14,30 @@ test("runs are taken as they are, and stay the same objects", () => {
 });
 
 test("a piece that has moved keeps what is inside it, as the same object", () => {
-  const [moved] = edited([{ at: 0, shell: piece("A", 5) }], [a]);
+  const [moved] = edited([{ at: 0, attributes: { transform: "translate(5 0)" } }], [a]);
   assert.deepEqual(moved, piece("A", 5, dot));
   assert.equal(moved.children[0], dot);
   assert.deepEqual(a, piece("A", 0, dot), "the old one has not changed");
 });
 
+test("what has another id takes nothing from who had the old one, who may have to fade", () => {
+  const [renamed] = edited([{ at: 0, id: "B" }], [a]);
+  assert.deepEqual(renamed, b);
+  assert.notEqual(renamed.children[0], a.children[0]);
+});
+
 test("what is inside a group is edited too, down to nothing", () => {
-  assert.deepEqual(edited([{ at: 0, children: [[0, 1], { at: 1, shell: b }] }], [piece("X", 1, dot, a)]), [piece("X", 1, dot, b)]);
+  assert.deepEqual(edited([{ at: 0, children: [[0, 1], { at: 1, id: "B" }] }], [piece("X", 1, dot, a)]), [piece("X", 1, dot, b)]);
   assert.deepEqual(edited([{ at: 0, children: [] }], [a]), [piece("A", 0)]);
 });
 
-test("what is like another new one is drawn by itself", () => {
-  const [, badge, , other] = edited([[0, 1], b, [1, 1], { like: 1, shell: piece("C", 2) }], [a, dot]);
+test("of what is told about a shape the lines that stay are not sent again, and what is empty is gone", () => {
+  const card = { ...a, kind: "piece", about: ["a tank", "ready", "unhurt"] };
+  assert.deepEqual(edited([{ at: 0, about: [[0, 1], "moved", [2, 1]], kind: "" }], [card]), [{ ...a, about: ["a tank", "moved", "unhurt"] }]);
+});
+
+test("what is like another one is drawn by itself", () => {
+  const [, badge, , other] = edited([[0, 1], b, [1, 1], { like: 1, id: "C", attributes: { transform: "translate(2 0)" } }], [a, dot]);
   assert.deepEqual(other, piece("C", 2, dot));
   assert.notEqual(other.children[0], badge.children[0]);
 });

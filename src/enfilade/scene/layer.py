@@ -44,9 +44,9 @@ class Layer:
 
     def since(self, before: Layer | None, named: Callable[[Layer], str] | None = None) -> str:
         """What leads here from an earlier layer of this id; what is fixed only by its name, if `named` gives it one."""
-        if before is None or before._head() != self._head():
+        if before is None or before.title != self.title or before.optional != self.optional:
             return self.json() if named is None or not self.fixed else f'{self._head()},"drawing":"{named(self)}"}}'
-        if before.elements is not self.elements:
+        if before.elements != self.elements:  # not the same objects, one by one: they may look the same still
             found = edits(before.elements, self.elements)
             if found != nothing(before.elements):
                 return f'{{"id":{quoted(self.id)},"edits":{found}}}'
@@ -81,9 +81,9 @@ class Panel:
         """What leads here from an earlier panel of this id: the rows that are other, by their numbers."""
         if before is None or len(before.rows) != len(self.rows) or before.ids != self.ids:
             return self.json()
-        other = [index for index, row in enumerate(self.rows) if row != before.rows[index]]
-        if not other and before.title == self.title:
+        if before.rows == self.rows and before.title == self.title:
             return f'{{"id":{quoted(self.id)},"same":true}}'
+        other = [index for index, row in enumerate(self.rows) if row != before.rows[index]]
         rows = ",".join([f'"{index}":{texts(self.rows[index])}' for index in other])
         return f'{self._head()},"other":{{{rows}}}}}'
 

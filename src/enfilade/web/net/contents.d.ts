@@ -49,8 +49,14 @@ export interface Scene {
   sketch?: string[];
 }
 
-/** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
-export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | { like: number; shell: Shape } | Shape;
+/** So many of a list, from a number on, as they were. */
+export type Run = [number, number];
+
+/** What is said of a shape that is otherwise as another: its own fields that differ, and edits of its lists. */
+export type Said = Partial<Omit<Shape, "tag" | "about" | "children">> & { about?: (Run | string)[]; children?: Edit[] };
+
+/** How a list of shapes is made from the one before: so many as they were, one of them changed, one like another, a new one. */
+export type Edit = Run | ({ at: number } & Said) | ({ like: number } & Said) | Shape;
 
 /** A layer whose shapes never change, and are fetched by the name of their drawing. */
 export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };

@@ -2,7 +2,7 @@
 
 import { drawn } from "./drawings.js";
 
-/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
+/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Run, Said, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
 
 /**
  * A scene, from what was sent of it and the one before.
@@ -57,7 +57,7 @@ function panelOf(change, before) {
 }
 
 /**
- * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones, and those like a new one.
+ * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones, and those like one before them.
  * @param {Edit[]} edits
  * @param {Shape[]} before
  * @returns {Shape[]}
@@ -67,14 +67,20 @@ export function edited(edits, before) {
   const made = [];
   for (const edit of edits) {
     if (Array.isArray(edit)) made.push(...before.slice(edit[0], edit[0] + edit[1]));
-    else if ("like" in edit) made.push({ ...edit.shell, children: structuredClone(made[edit.like].children) }); // each is drawn by itself
-    else made.push("at" in edit ? changed(edit, before[edit.at]) : edit);
+    else if ("like" in edit) made.push(changed(edit, structuredClone(made[edit.like]))); // each is drawn by itself
+    else if ("at" in edit) made.push(changed(edit, "id" in edit ? structuredClone(before[edit.at]) : before[edit.at])); // so is what has another id
+    else made.push(edit);
   }
   return made;
 }
 
-/** @param {{ shell?: Shape, children?: Edit[] }} edit @param {Shape} was @returns {Shape} */
-function changed(edit, { children = [], ...shell }) {
-  const inside = edit.children ? edited(edit.children, children) : children;
-  return { ...(edit.shell ?? shell), ...(inside.length ? { children: inside } : {}) };
+/** @param {Said & { at?: number, like?: number }} edit @param {Shape} was @returns {Shape} a shape as it was, but for what is said of it; what is empty is not there */
+function changed({ at: _at, like: _like, about, children, ...said }, was) {
+  const made = { ...was, ...said, ...(about && { about: lines(about, was.about ?? []) }), ...(children && { children: edited(children, was.children ?? []) }) };
+  return /** @type {Shape} */ (Object.fromEntries(Object.entries(made).filter(([, value]) => value.length !== 0)));
+}
+
+/** @param {(Run | string)[]} edits @param {string[]} before @returns {string[]} */
+function lines(edits, before) {
+  return edits.flatMap((edit) => (Array.isArray(edit) ? before.slice(edit[0], edit[0] + edit[1]) : edit));
 }
