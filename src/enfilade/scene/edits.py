@@ -84,8 +84,8 @@ class _Writer:
         self.after: Final = after
         self.taken: Final = taken  # of the old list
         self.named: Final[dict[str, int]] = {}  # of the old list, by id and by name
-        self.sorts: Final[dict[str, list[int]]] = {}  # those without an id, by tag and kind, the first one last
-        self.drawn: Final[dict[str, int]] = {}  # of the new list, by tag and what is inside, and the last of a tag and kind
+        self.sorts: Final[dict[str, list[int]]] = {}  # those without an id, by sort, the first one last
+        self.drawn: Final[dict[str, int]] = {}  # of the new list, by what is inside, and the last of each sort
         self.seen = 0  # so many of the new list were looked at
         for index in range(old - 1, start - 1, -1):
             if index not in taken:
@@ -115,7 +115,7 @@ class _Writer:
         return text
 
     def _ancestor(self, element: Element) -> int:
-        """Of which old element this one is another form: that of its id or name, or the next of its kind. It is then taken."""
+        """Of which old element this one is another form: that of its id or name, or the next of its sort. It is then taken."""
         found = self.named.get(element.id, self.named.get(element.name, -1)) if element.id or element.name else -1
         if found in self.taken or (found >= 0 and self.before[found].tag != element.tag):
             found = -1
@@ -127,7 +127,7 @@ class _Writer:
         return found
 
     def _model(self, element: Element, index: int) -> int:
-        """The element before this one in the new list that it is most like: with the same inside, or the last of its kind."""
+        """The element before this one in the new list that it is most like: with the same inside, or the last of its sort."""
         while self.seen < index:
             each = self.after[self.seen]
             if each.children:
@@ -143,7 +143,8 @@ def _is_same(one: Element, other: Element) -> bool:
 
 
 def _sort(element: Element) -> str:
-    return f"{element.tag} {element.kind}"
+    """What an element is: its tag and the first of its classes; the others say how it is now."""
+    return f"{element.tag} {element.kind.partition(' ')[0]}"
 
 
 def _inside(element: Element) -> str:

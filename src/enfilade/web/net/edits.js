@@ -77,7 +77,7 @@ export function edited(edits, before) {
 /** @param {Said & { at?: number, like?: number }} edit @param {Shape} was @returns {Shape} a shape as it was, but for what is said of it; what is empty is not there */
 function changed({ at: _at, like: _like, about, children, ...said }, was) {
   const made = { ...was, ...said, ...(about && { about: lines(about, was.about ?? []) }), ...(children && { children: edited(children, was.children ?? []) }) };
-  return /** @type {Shape} */ (Object.fromEntries(Object.entries(made).filter(([, value]) => value.length !== 0)));
+  return /** @type {Shape} */ (/** @type {unknown} */ (Object.fromEntries(Object.entries(made).filter(([, value]) => value.length !== 0))));
 }
 
 /** @param {(Run | string)[]} edits @param {string[]} before @returns {string[]} */

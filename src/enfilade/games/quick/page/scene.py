@@ -10,19 +10,18 @@ from enfilade.games.quick.box.mission import Mission, UnitLine
 from enfilade.games.quick.knowledge.view import SideView, UnitView, View
 from enfilade.games.quick.page.ground import SIZE, contours, ground, plan_of, ruins
 from enfilade.games.quick.page.look import STYLE
-from enfilade.games.quick.page.pieces import symbols
+from enfilade.games.quick.page.pieces import CUBE, CUBE_STEP, LINE, symbols
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
-from enfilade.scene.shape import Element, Number, circle, group, label, line, path, polygon, rect, use
+from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, polygon, rect, use
 
 TRAY: Final = 252.0  # the width of the band beside the map
 EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
-CUBE: Final = 12.0
-LINE: Final = 9  # cubes side by side
+SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 NONE: Final[Kit] = (0, 0, 0, 0)
 # From which box an Enabler is taken by each verb.
@@ -295,7 +294,7 @@ def chips(unit: UnitView) -> list[Element]:
     known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
     found: list[Element] = []
     for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
-        found += chip(18, -12 + index * 10.5, type)
+        found.append(chip(18, -12 + index * 10.5, type))
     return found
 
 
@@ -359,30 +358,40 @@ def card(unit: UnitView, of: UnitLine, command: str) -> list[str]:
 # Trays.
 
 
-def cube(x: float, y: float, kind: str) -> list[Element]:
-    return [rect(x, y, CUBE, CUBE, f"qk-cube-{kind}", corner=2), rect(x + 1.6, y + 1.6, CUBE - 3.2, 3, "qk-cube-top")]
-
-
 def lit_frame(x: float, y: float, wide: float, high: float) -> list[Element]:
     """What lights up around something that may be chosen where it lies."""
     return [rect(x, y, wide, high, "halo halo-edge", corner=4), rect(x, y, wide, high, "halo halo-gold", corner=4)]
 
 
 @lru_cache(maxsize=4096)
-def cube_row(x: float, y: float, title: str, blue: int, pink: int, unknown: int, chosen: frozenset[str]) -> list[Element]:
-    """A place where cubes lie; those that cannot be seen are grey. One of each `chosen` colour can be clicked."""
-    found = [label(x, y + 11, title, "qk-tray-row", "start")]
-    kinds = ["unknown"] * unknown + ["blue"] * blue + ["pink"] * pink
-    for index, kind in enumerate(kinds[: 2 * LINE]):
-        left, top = x + FIRST + index % LINE * (CUBE + 1.4), y + index // LINE * (CUBE + 1.4)
-        if kind in chosen and kind not in kinds[:index]:
-            parts = [*cube(left, top, kind), *lit_frame(left - 2, top - 2, CUBE + 4, CUBE + 4)]
-            found.append(group(parts, "", kind, f"a {kind} cube of the {title}"))
-        else:
-            found += cube(left, top, kind)
+def row(x: float, y: float, title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> Element:
+    """A place where cubes lie: what is in it does not depend on where it is, so that a row that moves is drawn already."""
+    return group(contents(title, kinds, chosen), "qk-row", at=(x, y))
+
+
+@lru_cache(maxsize=4096)
+def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list[Element]:
+    """Cubes by colour, those that cannot be seen grey. One of each `chosen` colour can be clicked."""
+    found = [label(0, 11, title, "qk-tray-row", "start")]
+    for high, start in enumerate(range(0, len(kinds), LINE)):
+        line_of = kinds[start : start + LINE]
+        for kind in dict.fromkeys(line_of):
+            left, top = FIRST + line_of.index(kind) * CUBE_STEP, high * CUBE_STEP
+            count = line_of.count(kind)
+            if kind in chosen and kind not in kinds[:start]:
+                parts = [cubes(kind, 1, 0, 0), *lit_frame(-2, -2, CUBE + 4, CUBE + 4)]
+                found.append(group(parts, "qk-chosen", kind, f"a {kind} cube of the {title}", at=(left, top)))
+                left, count = left + CUBE_STEP, count - 1
+            if count:
+                found.append(cubes(kind, count, left, top))
     if not kinds:
-        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
+        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
     return found
+
+
+def cubes(kind: str, count: int, x: float, y: float) -> Element:
+    """So many cubes of a colour, side by side."""
+    return use(f"qk-cubes-{count}", f"qk-cube-{kind}", {"x": figure(x), "y": figure(y)})
 
 
 def trays(view: View, left: float) -> list[Element]:
@@ -428,7 +437,8 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         count = unknown if cubes is None else cubes.total
         blue, pink = (0, 0) if cubes is None else (cubes.blue, cubes.pink)
         chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
-        found += cube_row(x + 10, place, title, blue, pink, count - blue - pink, chosen)
+        kinds = ("unknown",) * (count - blue - pink) + ("blue",) * blue + ("pink",) * pink
+        found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
         place += step + (10 if count > LINE else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
@@ -439,10 +449,10 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
         chosen = frozenset([type for verb in DRAWN[box] for type in offered(view, seat, verb) if type not in shown])
         shown |= chosen & set(counters_in(kit))
-        found += box_row(x + 10, place, title, unknown, kit, chosen)
+        found.append(box_row(x + 10, place, title, unknown, kit, chosen))
         place += step
     if view.mission.options.popular_support:
-        found += support_row(x + 10, place + 1, side.support)
+        found.append(support_row(x + 10, place + 1, side.support))
     return [*found, *hands(view, seat, x + 10, y + high - 38)]
 
 
@@ -455,51 +465,63 @@ def hands(view: View, seat: Seat, x: float, y: float) -> list[Element]:
     """The handfuls that may be taken, each as its cubes, to be clicked instead of a button (4.0)."""
     found: list[Element] = []
     for number, target in enumerate(sorted(offered(view, seat, "select"))):
-        blue, _, pink = target[1:].partition("p")
-        left, top = x + 52 * (number % 4), y + 18 * (number // 4)
-        kinds = ["blue"] * int(blue) + ["pink"] * int(pink)
-        parts = [rect(left + 11 * index, top, 10, 10, f"qk-cube-{kind}", corner=2) for index, kind in enumerate(kinds)]
-        parts += lit_frame(left - 3, top - 3, 11 * len(kinds) + 5, 16)
-        found.append(group(parts, "", target, f"{blue} blue and {pink} pink cubes"))
+        found.append(handful(x + 52 * (number % 4), y + 18 * (number // 4), target))
     return found
+
+
+@lru_cache(maxsize=1024)
+def handful(x: float, y: float, target: str) -> Element:
+    """Cubes that may be taken together, somewhat smaller than those that lie in a row."""
+    blue, pink = [int(count) for count in target[1:].split("p")]
+    drawn = [
+        cubes(kind, count, left, 0) for kind, count, left in (("blue", blue, 0.0), ("pink", pink, blue * CUBE_STEP)) if count
+    ]
+    small = Element("g", {"transform": f"scale({SMALL})"}, children=drawn)
+    parts = [small, *lit_frame(-3, -3, 11 * (blue + pink) + 5, 16)]
+    return group(parts, "qk-handful", target, f"{blue} blue and {pink} pink cubes", at=(x, y))
 
 
 def counters_in(kit: Kit) -> list[str]:
     return [type for index, type in enumerate(TYPES) for _ in range(kit[index])]
 
 
-def chip(x: float, y: float, type: str) -> list[Element]:
+@lru_cache(maxsize=1024)
+def chip(x: float, y: float, type: str) -> Element:
     """An Enabler as a chip with its letter; one that cannot be seen as a question."""
-    return [circle(x, y, 6, f"qk-chip qk-chip-{type}"), label(x, y + 3.3, LETTERS.get(type, "?"), "qk-chip-text")]
+    return group(face(type), at=(x, y))
+
+
+@lru_cache(maxsize=8)
+def face(type: str) -> list[Element]:
+    return [circle(0, 0, 6, f"qk-chip qk-chip-{type}"), label(0, 3.3, LETTERS.get(type, "?"), "qk-chip-text")]
 
 
 @lru_cache(maxsize=4096)
-def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> list[Element]:
+def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> Element:
     """A box of the Organization Display with its counters; one of each `chosen` type can be clicked (2.2)."""
     types = ["unknown"] * unknown + counters_in(kit)
-    found = [label(x, y + 11, title, "qk-tray-row", "start")]
+    found = [label(0, 11, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
-        left = x + FIRST + 6 + index * 13
+        left = FIRST + 6 + index * 13
         if type in chosen and type not in types[:index]:
-            parts = [*chip(left, y + 6.5, type), *lit_frame(left - 7.5, y - 1, 15, 15)]
-            found.append(group(parts, "", type, f"{TYPE_NAMES[type]}, {title.lower()}"))
+            parts = [*face(type), *lit_frame(-7.5, -7.5, 15, 15)]
+            found.append(group(parts, "qk-chosen", type, f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
         else:
-            found += chip(left, y + 6.5, type)
+            found.append(chip(left, 6.5, type))
     if not types:
-        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
-    return found
+        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
+    return group(found, "qk-box", at=(x, y))
 
 
 @lru_cache(maxsize=256)
-def support_row(x: float, y: float, support: int) -> list[Element]:
+def support_row(x: float, y: float, support: int) -> Element:
     """The track of Popular Support, 0 to 10 (7.2)."""
-    found = [label(x, y + 11, "Support", "qk-tray-row", "start")]
+    found = [label(0, 11, "Support", "qk-tray-row", "start")]
     for step in range(11):
         kind = "qk-support-here" if step == support else "qk-support"
-        found.append(rect(x + FIRST + step * 12.4, y, 11.4, 13, kind, corner=2))
-        if step == support:
-            found.append(label(x + FIRST + 5.7 + step * 12.4, y + 10.3, str(step), "qk-support-text"))
-    return found
+        found.append(rect(FIRST + step * 12.4, 0, 11.4, 13, kind, corner=2))
+    found.append(label(FIRST + 5.7 + support * 12.4, 10.3, str(support), "qk-support-text"))
+    return group(found, "qk-track", at=(x, y))
 
 
 # Beside the map.
