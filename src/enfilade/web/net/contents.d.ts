@@ -129,8 +129,11 @@ export interface View {
   outcome: Outcome | null;
 }
 
-/** How a value has become another one: it is new, or in parts as it was. */
-export type Change = { is: Data } | { of: Record<string, Change> };
+/** How a value has become another one: it is new, or as it was but for some of its keys, or made of the rows of the old one. */
+export type Change = { is: Data } | { of: Record<string, Change> } | { rows: (Run | Row)[] };
+
+/** A row of a list: a new one, or what has become of an old one. */
+export type Row = { is: Data } | ({ at: number } & Change);
 
 /** A view, whole or as it differs from the one before. */
 export type ViewChange = View | { of: Record<string, Change> };

@@ -2,7 +2,7 @@
 
 import { drawn } from "./drawings.js";
 
-/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Run, Said, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
+/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Row, Run, Said, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
 
 /**
  * A scene, from what was sent of it and the one before.
@@ -36,8 +36,14 @@ export function viewed(view, before) {
 /** @param {Change} change @param {Data} before @returns {Data} */
 function valueOf(change, before) {
   if ("is" in change) return change.is;
-  const parts = Object.entries(/** @type {Record<string, Data>} */ (before)).map(([key, value]) => /** @type {[string, Data]} */ ([key, key in change.of ? valueOf(change.of[key], value) : value]));
-  return Array.isArray(before) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+  if ("rows" in change) return change.rows.flatMap((row) => rowsOf(row, /** @type {Data[]} */ (before)));
+  const parts = Object.entries(/** @type {Record<string, Data>} */ (before)).map(([key, value]) => [key, key in change.of ? valueOf(change.of[key], value) : value]);
+  return Object.fromEntries(parts);
+}
+
+/** @param {Run | Row} row @param {Data[]} before @returns {Data[]} a run of a list, one row of it changed, or a new one */
+function rowsOf(row, before) {
+  return Array.isArray(row) ? before.slice(row[0], row[0] + row[1]) : [valueOf(row, "at" in row ? before[row.at] : null)];
 }
 
 /** @param {LayerChange} change @param {Layer} [before] @returns {Layer} */
