@@ -66,7 +66,7 @@ test("a change of what is not there is a fault, and is told", () => {
 
 test("of a view only what is other is replaced", () => {
   const was = { seat: "red", legal: ["a", "b"], pieces: [{ id: "A", at: 1 }, { id: "B", at: 2 }, { id: "C", at: 3 }], facts: { turn: 1, held: {} } };
-  const made = viewed({ of: { legal: { is: ["c"] }, pieces: { rows: [[0, 1], { at: 1, of: { at: { is: 5 } } }, { is: { id: "D" } }, [2, 1]] }, facts: { of: { held: { is: { x: 1 } } } } } }, was);
+  const made = viewed({ of: { legal: { is: ["c"] }, pieces: { rows: [[0, 1], { at: 1, of: { at: { is: 5 } } }, { is: { id: "D" } }, [2, 1]] }, facts: { of: { held: { of: { x: { is: 1 } } } } } } }, was);
   assert.deepEqual(made, { seat: "red", legal: ["c"], pieces: [{ id: "A", at: 1 }, { id: "B", at: 5 }, { id: "D" }, { id: "C", at: 3 }], facts: { turn: 1, held: { x: 1 } } });
   assert.equal(made.pieces[0], was.pieces[0]);
   assert.equal(was.pieces[1].at, 2, "the old one has not changed");

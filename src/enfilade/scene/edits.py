@@ -13,6 +13,8 @@ from typing import Final
 
 from enfilade.scene.shape import Element, pairs
 
+LONG: Final = 400  # letters of a change for which it is worth looking for another way to say it
+
 
 def edits(before: list[Element], after: list[Element]) -> str:
     """What leads from one list to the other. Of the old list nothing is taken twice."""
@@ -106,7 +108,7 @@ class _Writer:
             change = _change("at", found, self.before[found], element)
             if len(change) < len(text):
                 text = change
-        if element.children and (found < 0 or self.before[found].id != element.id):
+        if element.children and (found < 0 or len(text) > LONG):
             found = self._model(element, index)
             if found >= 0:
                 change = _change("like", found, self.after[found], element)

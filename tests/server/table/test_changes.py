@@ -68,6 +68,14 @@ def test_a_list_that_has_lost_or_gained_rows_is_made_of_those_it_had() -> None:
     assert change({"a": blocks}, {"a": [lying, *blocks[:3]]}) == {"of": {"a": {"rows": rows}}}, "known by what names it"
 
 
+def test_of_a_table_that_has_gained_a_key_the_rest_stays() -> None:
+    """What both sides have is told when the game is over."""
+    mine, theirs = [f"hex {number}" for number in range(20)], ["hex 20"]
+    found = change({"a": {"green": mine}}, {"a": {"green": mine, "red": theirs}})
+    assert found == {"of": {"a": {"of": {"red": {"is": theirs}}}}}
+    assert changed({"a": {"green": mine}}, found) == {"a": {"green": mine, "red": theirs}}
+
+
 def test_any_list_of_rows_leads_to_any_other() -> None:
     chance = random.Random(3)
     rows = [{"id": id, "at": at, "words": "as many as it takes"} for id in "ABCDEF" for at in (1, 2)]

@@ -37,7 +37,7 @@ def _change(before: Raw, after: Raw) -> bytes:
         old, found = bytes(before), b""
         if old[:1] == new[:1] == b"{":
             was, now = _table.decode(old), _table.decode(new)
-            found = _of(was, now) if was.keys() == now.keys() else b""
+            found = _of(was, now) if was.keys() <= now.keys() else b""
         elif old[:1] == new[:1] == b"[":
             found = _rows(_list.decode(old), _list.decode(new))
         if found and len(found) <= len(new):
@@ -46,8 +46,12 @@ def _change(before: Raw, after: Raw) -> bytes:
 
 
 def _of(before: Parts, after: Parts) -> bytes:
-    """The same of a table."""
-    other = [b"%b:%b" % (encode(key), _change(before[key], value)) for key, value in after.items() if before[key] != value]
+    """The same of a table, which may have new keys."""
+    other = [
+        b"%b:%b" % (encode(key), _change(before[key], value) if key in before else b'{"is":%b}' % bytes(value))
+        for key, value in after.items()
+        if before.get(key) != value
+    ]
     return b'{"of":{%b}}' % b",".join(other)
 
 
@@ -101,7 +105,7 @@ def changed(before: Any, found: dict[str, Any]) -> Any:
     if "is" in found:
         return found["is"]
     if "of" in found:
-        return {key: changed(value, found["of"][key]) if key in found["of"] else value for key, value in before.items()}
+        return {**before, **{key: changed(before.get(key), change) for key, change in found["of"].items()}}
     rows: list[Any] = []
     for row in found["rows"]:
         rows += before[row[0] : sum(row)] if isinstance(row, list) else [changed(before[row["at"]] if "at" in row else None, row)]

@@ -37,8 +37,8 @@ export function viewed(view, before) {
 function valueOf(change, before) {
   if ("is" in change) return change.is;
   if ("rows" in change) return change.rows.flatMap((row) => rowsOf(row, /** @type {Data[]} */ (before)));
-  const parts = Object.entries(/** @type {Record<string, Data>} */ (before)).map(([key, value]) => [key, key in change.of ? valueOf(change.of[key], value) : value]);
-  return Object.fromEntries(parts);
+  const was = /** @type {Record<string, Data>} */ (before);
+  return { ...was, ...Object.fromEntries(Object.entries(change.of).map(([key, part]) => [key, valueOf(part, was[key])])) };
 }
 
 /** @param {Run | Row} row @param {Data[]} before @returns {Data[]} a run of a list, one row of it changed, or a new one */

@@ -31,7 +31,7 @@ from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, mark, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign
+from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign, symbols
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
@@ -70,7 +70,7 @@ def scene(view: View) -> Scene:
         Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
-    return Scene(title, width, height, layers, [], STYLE, panels(view), legend(), partial(sketch, view))
+    return Scene(title, width, height, layers, symbols(view.mission), STYLE, panels(view), legend(), partial(sketch, view))
 
 
 @lru_cache(maxsize=256)
