@@ -85,14 +85,19 @@ def block(mission: Mission, each: BlockView, shift: float) -> Element:
 
 
 def symbols(mission: Mission) -> list[Element]:
-    """What is the same on many blocks."""
+    """What is the same on many blocks, and on many badges."""
     return drawn_once(max([piece.card.osl for piece in mission.pieces.values()], default=0))
 
 
 @lru_cache(maxsize=16)
 def drawn_once(highest: int) -> list[Element]:
-    """The body of a block of each side, standing and lying, and every strength that one may show, up to the highest."""
-    found: list[Element] = []
+    """The body of a block of each side, standing and lying, every strength that one may show, up to the highest, and
+    the plates of prices: for places where nobody sees who comes, and for those under enemy eyes."""
+    hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
+    found = [
+        symbol("uo-unseen", [circle(0, 0, 8.5, "uo-price")]),
+        symbol("uo-seen", [path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching]),
+    ]
     for most in range(1, highest + 1):
         for osl in range(most + 1):
             kinds = ["uo-pip" if index < osl else "uo-pip-off" for index in range(most)]
