@@ -26,6 +26,7 @@ BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted
 NONE: Final[Kit] = (0, 0, 0, 0)
 # From which box an Enabler is taken by each verb.
 DRAWN: Final = {"supply": ("draw-enabler", "draw"), "available": ("allocate",), "exhausted": ("choose",)}
+Places = tuple[tuple[str, int], ...]  # of units or civilians: who is in which hex
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -33,7 +34,9 @@ def scene(view: View) -> Scene:
     """A view as a picture."""
     mission = view.mission
     plan = plan_of(mission)
-    commands = {each.id: in_command(view, mission.units[each.id]) for each in view.units if each.where >= 0}
+    places = tuple([(each.id, each.where) for each in view.units])
+    commands = commands_of(mission, places, frozenset([seat for seat in mission.seats if telecom(view, seat)]))
+    state = (tuple(view.civ.items()), tuple(view.control.items()), tuple(view.rubble), tuple(view.destroyed))
     layers = [
         Layer("sheet", "Sheet", sheet(mission)),
         Layer("ground", "City", ground(mission), fixed=True),
@@ -41,7 +44,7 @@ def scene(view: View) -> Scene:
         Layer("heights", "High Points", contours(mission) if mission.options.high_points else [], True),
         Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
-        Layer("hexes", "Hexes", cells(view)),
+        Layer("hexes", "Hexes", cells(mission, places, *state)),
         Layer("goals", "Objectives", objectives(view)),
         Layer("units", "Units", counters(view, commands)),
         Layer("crowds", "Civilian groups", crowds(view)),
@@ -88,19 +91,27 @@ def names(mission: Mission) -> list[Element]:
     return found
 
 
-def cells(view: View) -> list[Element]:
+@lru_cache(maxsize=1024)
+def cells(
+    mission: Mission,
+    units: Places,
+    civilians: Places,
+    control: tuple[tuple[int, Seat], ...],
+    rubble: tuple[int, ...],
+    destroyed: tuple[int, ...],
+) -> list[Element]:
     """Every hex as it is now."""
-    mission = view.mission
     here: dict[int, tuple[str, ...]] = {}
-    for each in view.units:
-        here[each.where] = (*here.get(each.where, ()), each.id)
+    for id, hex in units:
+        here[hex] = (*here.get(hex, ()), id)
     civ: dict[int, tuple[str, ...]] = {}
-    for id, hex in view.civ.items():
+    for id, hex in civilians:
         civ[hex] = (*civ.get(hex, ()), id)
+    held = dict(control)
     found: list[Element] = []
     for number in range(len(mission.city.hexes)):
-        holder = view.control[number] if number in mission.objective_at else ""
-        state = (number in view.rubble, number in view.destroyed)
+        holder = held[number] if number in mission.objective_at else ""
+        state = (number in rubble, number in destroyed)
         found.append(cell(mission, number, here.get(number, ()), civ.get(number, ()), holder, *state))
     return found
 
@@ -309,25 +320,32 @@ def enabler_words(unit: UnitView) -> str:
     return f"unknown, surely {kit_words(unit.floor)}" if any(unit.floor) else "unknown"
 
 
-def in_command(view: View, of: UnitLine) -> str:
-    """In command or not, from the places that everybody sees (4.1)."""
+@lru_cache(maxsize=1024)
+def commands_of(mission: Mission, places: Places, wired: frozenset[Seat]) -> dict[str, str]:
+    """Which units on the map are in command, from the places that everybody sees (4.1); `wired` sides have telecommunications."""
+    where = dict(places)
+    return {id: in_command(mission, where, wired, mission.units[id]) for id, hex in places if hex >= 0}
+
+
+def in_command(mission: Mission, where: dict[str, int], wired: frozenset[Seat], of: UnitLine) -> str:
+    """In command or not (4.1)."""
     if of.type.kind == "post":
         return ""
-    mission = view.mission
     anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.seat, of.formation]
     reach = 3 if of.type.kind == "hq" else 2
-    if of.type.kind == "hq" and mission.options.infrastructure_effects and telecom(view, of.seat):
+    if of.type.kind == "hq" and of.seat in wired:
         reach = 4
-    here, there = view.unit(of.id).where, view.unit(anchor).where
+    here, there = where[of.id], where[anchor]
     if there < 0 or mission.city.hexes.distance(here, there) > reach:
         return "out of command"
     if of.type.kind == "mu" and mission.options.command_chain:  # R3
-        return in_command(view, mission.units[anchor])
+        return in_command(mission, where, wired, mission.units[anchor])
     return "in command"
 
 
 def telecom(view: View, seat: Seat) -> bool:
-    return any(
+    """Whether a side's headquarters reach further because it holds the telecommunications (7.3)."""
+    return view.mission.options.infrastructure_effects and any(
         [
             each.infra == "telecommunications" and view.control[each.hex] == seat and each.hex not in view.destroyed
             for each in view.mission.objectives
