@@ -257,33 +257,39 @@ def counters(view: View, commands: dict[str, str]) -> list[Element]:
 
 @lru_cache(maxsize=4096)
 def counter(mission: Mission, unit: UnitView, command: str, index: int, count: int) -> Element:
-    """A counter with its symbol, name, size mark, formation and what is known of its Enablers."""
+    """A unit where it lies. What is on it does not depend on that, so that one that moves is drawn already."""
     of = mission.units[unit.id]
-    seat = of.seat
+    known = tuple(counters_in(unit.floor if unit.enablers is None else unit.enablers))
+    shown = known if unit.enablers is not None else (*known, "unknown")
+    parts = tile(of, mission.city.terrain[unit.where], unit.reduced, shown)
+    kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
+    at = place_of(mission, unit.where, index, count)
+    return group(parts, kind, unit.id, spoken(mission, unit, of, command), card(unit, of, command), at)
+
+
+@lru_cache(maxsize=4096)
+def tile(of: UnitLine, here: str, is_reduced: bool, enablers: tuple[str, ...]) -> list[Element]:
+    """A counter with its symbol, name, size mark, formation and, on the right edge, what is known of its Enablers."""
     parts: list[Element] = [
         rect(-17, -14, 36, 33, "qk-shadow", corner=3),
-        rect(-18, -16, 36, 33, f"qk-counter qk-{seat}", corner=3),
+        rect(-18, -16, 36, 33, f"qk-counter qk-{of.seat}", corner=3),
         rect(-20.5, -18.5, 41, 38, "halo halo-edge", corner=5),
         rect(-20.5, -18.5, 41, 38, "halo halo-gold", corner=5),
-        label(0, -7.4, unit.id, "qk-id"),
+        label(0, -7.4, of.id, "qk-id"),
         use(f"qk-unit-{of.type.id}", attributes={"transform": "translate(0 0.4) scale(.8)"}),
-        *powers(mission, unit, of),
+        *powers(of, here),
     ]
-    if seat == "ga":
+    if of.seat == "ga":
         parts.append(line(-16, -13.5, -16, 14, "qk-stripe"))  # so that the sides differ in more than colour
-    if unit.reduced:
+    if is_reduced:
         parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
-    parts += chips(unit)
-    about = card(unit, of, command)
-    kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
-    return group(parts, kind, unit.id, spoken(mission, unit, of, command), about, place_of(mission, unit.where, index, count))
+    return parts + [chip(18, -12 + index * 10.5, type) for index, type in enumerate(enablers)]
 
 
-def powers(mission: Mission, unit: UnitView, of: UnitLine) -> list[Element]:
+def powers(of: UnitLine, here: str) -> list[Element]:
     """What it is worth in Open, Urban and Close ground, the ground it stands on brighter (2.1)."""
     if of.type.kind == "post":
         return []
-    here = mission.city.terrain[unit.where]
     found: list[Element] = []
     for index, (terrain, power) in enumerate(of.type.power.items()):
         found.append(label(-10 + 10 * index, 15.4, str(power), "qk-power qk-here" if terrain == here else "qk-power"))
@@ -298,15 +304,6 @@ def place_of(mission: Mission, hex: int, index: int, count: int) -> tuple[float,
     if count == 2:
         return x + (-15 if index == 0 else 15), y + (-4 if index == 0 else 6)
     return x + (-17 if index % 2 == 0 else 17), y + (-13 if index < 2 else 15)
-
-
-def chips(unit: UnitView) -> list[Element]:
-    """Enablers as chips on the right edge: known ones by letter, the rest as a question."""
-    known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
-    found: list[Element] = []
-    for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
-        found.append(chip(18, -12 + index * 10.5, type))
-    return found
 
 
 def kit_words(kit: Kit) -> str:
