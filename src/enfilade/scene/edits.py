@@ -87,7 +87,7 @@ class _Writer:
         self.taken: Final = taken  # of the old list
         self.named: Final[dict[str, int]] = {}  # of the old list, by id and by name
         self.sorts: Final[dict[str, list[int]]] = {}  # those without an id, by sort, the first one last
-        self.drawn: Final[dict[str, int]] = {}  # of the new list, by what is inside, and the last of each sort
+        self.drawn: Final[dict[str, int]] = {}  # of the new list, by what is inside, by card and by sort
         self.seen = 0  # so many of the new list were looked at
         for index in range(old - 1, start - 1, -1):
             if index not in taken:
@@ -129,14 +129,15 @@ class _Writer:
         return found
 
     def _model(self, element: Element, index: int) -> int:
-        """The element before this one in the new list that it is most like: with the same inside, or the last of its sort."""
+        """The element before this one in the new list that it is most like: with the same inside; or the last one
+        of its sort whose card ends alike; or the last of its sort."""
         while self.seen < index:
             each = self.after[self.seen]
             if each.children:
                 self.drawn.setdefault(_inside(each), self.seen)
-                self.drawn[_sort(each)] = self.seen
+                self.drawn[_sort(each)] = self.drawn[_card(each)] = self.seen
             self.seen += 1
-        return self.drawn.get(_inside(element), self.drawn.get(_sort(element), -1))
+        return self.drawn.get(_inside(element), self.drawn.get(_card(element), self.drawn.get(_sort(element), -1)))
 
 
 def _is_same(one: Element, other: Element) -> bool:
@@ -147,6 +148,11 @@ def _is_same(one: Element, other: Element) -> bool:
 def _sort(element: Element) -> str:
     """What an element is: its tag and the first of its classes; the others say how it is now."""
     return f"{element.tag} {element.kind.partition(' ')[0]}"
+
+
+def _card(element: Element) -> str:
+    """Its sort and the last line of its card, which is the same for pieces that are the same."""
+    return f"{_sort(element)} {element.about[-1] if element.about else ''}"
 
 
 def _inside(element: Element) -> str:
