@@ -59,7 +59,9 @@ def _layer(layer: Data, before: Data) -> Data:
 def _panel(panel: Data, before: Data) -> Data:
     if "same" in panel:
         return before
-    if "other" not in panel:
+    if "edits" not in panel:
         return panel
-    rows = [panel["other"].get(str(number), row) for number, row in enumerate(before["rows"])]
-    return {**before, "title": panel["title"], "rows": rows}
+    rows: list[list[str]] = []
+    for edit in panel["edits"]:
+        rows += before["rows"][edit[0] : sum(edit)] if edit and isinstance(edit[0], int) else [edit]
+    return {**before, "title": panel["title"], "rows": rows, "ids": panel.get("ids", before["ids"])}

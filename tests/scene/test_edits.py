@@ -149,5 +149,14 @@ def test_a_scene_is_made_from_the_one_before(after: Scene) -> None:
 
 def test_of_a_panel_only_the_rows_that_are_other_are_sent() -> None:
     before, after = Panel("force", "Force", ROWS), Panel("force", "Force", [*ROWS[:2], ["B", "lost"]])
-    assert json.loads(after.since(before)) == {"id": "force", "title": "Force", "other": {"2": ["B", "lost"]}}
+    assert json.loads(after.since(before)) == {"id": "force", "title": "Force", "edits": [[0, 2], ["B", "lost"]]}
     assert json.loads(Panel("force", "Force", ROWS).since(before)) == {"id": "force", "same": True}
+
+
+def test_a_panel_that_has_gained_a_row_keeps_the_others() -> None:
+    before, after = (
+        Panel("force", "Force", ROWS, ["A", "B"]),
+        Panel("force", "Force", [ROWS[0], ["C", "new"], *ROWS[1:]], ["C", "A", "B"]),
+    )
+    change = json.loads(after.since(before))
+    assert change == {"id": "force", "title": "Force", "edits": [[0, 1], ["C", "new"], [1, 2]], "ids": ["C", "A", "B"]}

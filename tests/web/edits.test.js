@@ -47,7 +47,7 @@ const panel = (title, ...rows) => ({ id: "force", title, rows, ids: ["A"] });
 const before = { title: "1", width: 10, height: 10, symbols: [dot], style: ".a{}", legend: [], layers: [layer("ground", a), layer("pieces", b, c)], panels: [panel("Force", ["Id"], ["A"])] };
 
 test("a scene is put together from the one before", () => {
-  const made = shown({ title: "2", layers: [{ id: "pieces", edits: [[1, 1], a] }, { id: "ground", same: true }, layer("new")], panels: [{ id: "force", title: "The force", other: { 1: ["B"] } }] }, before);
+  const made = shown({ title: "2", layers: [{ id: "pieces", edits: [[1, 1], a] }, { id: "ground", same: true }, layer("new")], panels: [{ id: "force", title: "The force", edits: [[0, 1], ["B"]] }] }, before);
   assert.deepEqual(made, { ...before, title: "2", layers: [layer("pieces", c, a), layer("ground", a), layer("new")], panels: [panel("The force", ["Id"], ["B"])] });
   assert.equal(made.layers[1], before.layers[0]);
 });

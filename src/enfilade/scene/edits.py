@@ -11,7 +11,7 @@ from __future__ import annotations
 from json.encoder import encode_basestring as quoted
 from typing import Final
 
-from enfilade.scene.shape import Element, pairs
+from enfilade.scene.shape import Element, pairs, texts
 
 LONG: Final = 400  # letters of a change for which it is worth looking for another way to say it
 
@@ -186,3 +186,19 @@ def _lines(before: list[str], after: list[str]) -> str:
     known = {line: number for number, line in enumerate(before)}
     places = [known.get(line, -1) for line in after]
     return _joined(0, places, [quoted(line) for line in after if line not in known], 0, 0)
+
+
+def row_edits(before: list[list[str]], after: list[list[str]]) -> str:
+    """The edits that make one list of rows of another."""
+    most = min(len(before), len(after))
+    start = 0
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    old = len(before) - end
+    known = {texts(row): number for number, row in enumerate(before[start:old], start)}
+    fresh = [texts(row) for row in after[start : len(after) - end]]
+    places = [known.get(row, -1) for row in fresh]
+    return _joined(start, places, [row for row in fresh if row not in known], old, end)

@@ -64,8 +64,8 @@ export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
 /** A layer, or what leads to it from the one before. */
 export type LayerChange = Layer | FetchedLayer | { id: string; same: true } | { id: string; edits: Edit[] };
 
-/** A panel, or what leads to it from the one before: the rows that are other, by their numbers. */
-export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; other: Record<number, string[]> };
+/** A panel, or what leads to it from the one before: its rows are runs of those it had, and new ones. */
+export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; edits: (Run | string[])[]; ids?: string[] };
 
 /** A scene without what has not changed since the one before. */
 export type SceneChange = Partial<Omit<Scene, "layers" | "panels">> & { layers: LayerChange[]; panels: PanelChange[] };

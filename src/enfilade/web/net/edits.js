@@ -59,7 +59,8 @@ function panelOf(change, before) {
   if ("rows" in change) return change;
   if (!before) throw new Error(`there is no panel ${change.id} to change`);
   if ("same" in change) return before;
-  return { ...before, title: change.title, rows: before.rows.map((row, number) => change.other[number] ?? row) };
+  const rows = change.edits.flatMap((edit) => (typeof edit[0] === "number" ? before.rows.slice(edit[0], edit[0] + Number(edit[1])) : [/** @type {string[]} */ (edit)]));
+  return { ...before, title: change.title, rows, ids: change.ids ?? before.ids };
 }
 
 /**
