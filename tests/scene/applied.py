@@ -15,15 +15,27 @@ def applied(edits: list[Any], before: list[Data]) -> list[Data]:
             first, count = edit
             made += before[first : first + count]
         elif "at" in edit:
-            was = before[edit["at"]]
-            shell = edit.get("shell", {key: value for key, value in was.items() if key != "children"})
-            children = applied(edit["children"], was.get("children", [])) if "children" in edit else was.get("children", [])
-            made.append({**shell, "children": children} if children else shell)
+            made.append(changed(edit, before[edit["at"]]))
         elif "like" in edit:
-            made.append({**edit["shell"], "children": made[edit["like"]]["children"]})
+            made.append(changed(edit, made[edit["like"]]))
         else:
             made.append(edit)
     return made
+
+
+def changed(edit: Data, was: Data) -> Data:
+    """An element but for what is said of it; what is empty is not there."""
+    made = {**was, **{key: value for key, value in edit.items() if key not in ("at", "like")}}
+    if "about" in edit:
+        made["about"] = lines(edit["about"], was.get("about", []))
+    if "children" in edit:
+        made["children"] = applied(edit["children"], was.get("children", []))
+    return {key: value for key, value in made.items() if value or key == "attributes"}
+
+
+def lines(edits: list[Any], before: list[str]) -> list[str]:
+    """The lines of a card that edits make from others."""
+    return [line for edit in edits for line in (before[edit[0] : sum(edit)] if isinstance(edit, list) else [edit])]
 
 
 def shown(scene: Data, before: Data | None) -> Data:
@@ -47,7 +59,9 @@ def _layer(layer: Data, before: Data) -> Data:
 def _panel(panel: Data, before: Data) -> Data:
     if "same" in panel:
         return before
-    if "other" not in panel:
+    if "edits" not in panel:
         return panel
-    rows = [panel["other"].get(str(number), row) for number, row in enumerate(before["rows"])]
-    return {**before, "title": panel["title"], "rows": rows}
+    rows: list[list[str]] = []
+    for edit in panel["edits"]:
+        rows += before["rows"][edit[0] : sum(edit)] if edit and isinstance(edit[0], int) else [edit]
+    return {**before, "title": panel["title"], "rows": rows, "ids": panel.get("ids", before["ids"])}

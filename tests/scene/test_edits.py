@@ -35,9 +35,10 @@ def test_what_has_not_changed_is_taken_as_it_is() -> None:
 
 
 def test_what_is_new_is_written_and_what_is_gone_is_left_out() -> None:
-    assert written([A, B, C], [A, D, C]) == [[0, 1], D.to_data(), [2, 1]]
+    sign = label(0, 0, "new", "sign")
+    assert written([A, B, C], [A, sign, C]) == [[0, 1], sign.to_data(), [2, 1]]
     assert written([A, B, C], [A, C]) == [[0, 1], [2, 1]]
-    assert written([A, B], [A, B, C]) == [[0, 2], C.to_data()]
+    assert written([A, B], [A, B, sign]) == [[0, 2], sign.to_data()]
     assert written([], [A]) == [A.to_data()]
     assert written([A], []) == []
 
@@ -47,35 +48,58 @@ def test_what_lies_elsewhere_in_the_list_is_taken_from_there() -> None:
 
 
 def test_a_piece_that_has_moved_keeps_what_is_inside_it() -> None:
-    [change] = written([token("A", 1)], [token("A", 2)])
-    assert change["at"] == 0
-    assert change["shell"]["attributes"] == {"transform": "translate(2 0)"}
-    assert "children" not in change
+    assert written([token("A", 1)], [token("A", 2)]) == [
+        {"at": 0, "attributes": {"transform": "translate(2 0)"}, "name": "A on 2"}
+    ]
 
 
 def test_a_group_whose_inside_has_changed_in_places_is_edited_inside() -> None:
     signs = [label(place, 0, f"number {place}", "sign") for place in range(20)]
     other = [*signs[:7], label(7, 0, "another", "sign"), *signs[8:]]
     [change] = written([group(signs)], [group(other)])
-    assert change == {"at": 0, "children": [[0, 7], other[7].to_data(), [8, 12]]}
+    assert change == {"at": 0, "children": [[0, 7], {"at": 7, "text": "another"}, [8, 12]]}
+
+
+def test_of_a_card_the_lines_that_stay_are_not_said_again() -> None:
+    was, now = ["a tank", "ready", "unhurt"], ["a tank", "moved", "unhurt", "in sight"]
+    [change] = written([Element("g", {}, id="A", about=was)], [Element("g", {}, id="A", about=now)])
+    assert change == {"at": 0, "about": [[0, 1], "moved", [2, 1], "in sight"]}
+
+
+def test_what_an_element_no_longer_has_is_said_to_be_empty() -> None:
+    was, now = Element("g", {}, "lit", "A", "A, ready", ["ready"], children=[B, C]), Element("g", {}, id="A")
+    assert written([was, D], [now, D]) == [now.to_data(), [1, 1]], "it is shorter to say what it has"
+    long, bare = Element("g", {"d": "M0 0" * 30}, "lit", "A", "A, ready"), Element("g", {"d": "M0 0" * 30}, id="A")
+    assert written([long], [bare]) == [{"at": 0, "kind": "", "name": ""}]
+
+
+def test_what_has_another_id_is_known_by_its_name() -> None:
+    """Blocks that get their tokens once the set-up is over, and are sorted by these."""
+    drawn = [circle(place, 0, 5, "disc") for place in range(9)]
+    before = [group(drawn[:4], "block", "R1", "tank"), group(drawn[4:], "block", "R2", "gun")]
+    after = [group(drawn[4:], "block", "b1", "gun"), group(drawn[:4], "block", "b2", "tank")]
+    assert written(before, after) == [{"at": 1, "id": "b1"}, {"at": 0, "id": "b2"}]
 
 
 def test_what_has_changed_through_and_through_is_written_anew() -> None:
-    small, other = Element("g", {}, id="A", text="a"), Element("g", {}, id="A", text="b")
-    assert written([small], [other]) == [other.to_data()], "shorter than a change of it"
+    small, other = Element("g", {}, id="A"), Element("g", {"x": "1"}, "", "A", "B", ["C"], "D")
+    assert written([other], [small]) == [small.to_data()], "shorter than a change of it"
 
 
 def test_what_is_inside_several_new_ones_is_written_once() -> None:
     """The prices of all places within reach: many badges, of few kinds."""
     badges = [group([circle(0, 0, 5, "disc"), label(0, 0, str(at % 2), "price")], "badge", at=(at, 0)) for at in range(4)]
-    first, second, *others = written([A], [A, *badges])[1:]
-    assert [first, second] == [badge.to_data() for badge in badges[:2]]
-    assert [each["like"] for each in others] == [1, 2]
-    assert others[0]["shell"] == {"tag": "g", "attributes": {"transform": "translate(2 0)"}, "kind": "badge"}
+    first, *others = written([A], [A, *badges])[1:]
+    assert first == badges[0].to_data()
+    assert [each["like"] for each in others] == [1, 1, 2]
+    assert others[0] == {
+        "like": 1, "attributes": {"transform": "translate(1 0)"}, "children": [[0, 1], {"at": 1, "text": "1"}],
+    }  # fmt: skip
+    assert others[1] == {"like": 1, "attributes": {"transform": "translate(2 0)"}}
 
 
 def test_of_the_old_list_nothing_is_taken_twice() -> None:
-    assert written([A, B], [A, A, B]) == [[0, 1], A.to_data(), [1, 1]]
+    assert written([A, B], [A, A, B]) == [[0, 1], {"like": 0}, [1, 1]]
 
 
 def test_any_list_leads_to_any_other() -> None:
@@ -125,5 +149,14 @@ def test_a_scene_is_made_from_the_one_before(after: Scene) -> None:
 
 def test_of_a_panel_only_the_rows_that_are_other_are_sent() -> None:
     before, after = Panel("force", "Force", ROWS), Panel("force", "Force", [*ROWS[:2], ["B", "lost"]])
-    assert json.loads(after.since(before)) == {"id": "force", "title": "Force", "other": {"2": ["B", "lost"]}}
+    assert json.loads(after.since(before)) == {"id": "force", "title": "Force", "edits": [[0, 2], ["B", "lost"]]}
     assert json.loads(Panel("force", "Force", ROWS).since(before)) == {"id": "force", "same": True}
+
+
+def test_a_panel_that_has_gained_a_row_keeps_the_others() -> None:
+    before, after = (
+        Panel("force", "Force", ROWS, ["A", "B"]),
+        Panel("force", "Force", [ROWS[0], ["C", "new"], *ROWS[1:]], ["C", "A", "B"]),
+    )
+    change = json.loads(after.since(before))
+    assert change == {"id": "force", "title": "Force", "edits": [[0, 1], ["C", "new"], [1, 2]], "ids": ["C", "A", "B"]}

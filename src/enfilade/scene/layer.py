@@ -6,7 +6,7 @@ from collections.abc import Callable
 from json.encoder import encode_basestring as quoted
 from typing import Final
 
-from enfilade.scene.edits import edits, nothing
+from enfilade.scene.edits import edits, nothing, row_edits
 from enfilade.scene.shape import Element, texts
 
 
@@ -44,9 +44,9 @@ class Layer:
 
     def since(self, before: Layer | None, named: Callable[[Layer], str] | None = None) -> str:
         """What leads here from an earlier layer of this id; what is fixed only by its name, if `named` gives it one."""
-        if before is None or before._head() != self._head():
+        if before is None or before.title != self.title or before.optional != self.optional:
             return self.json() if named is None or not self.fixed else f'{self._head()},"drawing":"{named(self)}"}}'
-        if before.elements is not self.elements:
+        if before.elements != self.elements:  # not the same objects, one by one: they may look the same still
             found = edits(before.elements, self.elements)
             if found != nothing(before.elements):
                 return f'{{"id":{quoted(self.id)},"edits":{found}}}'
@@ -78,14 +78,14 @@ class Panel:
         return f'{self._head()},"rows":[{rows}],"ids":{texts(self.ids)}}}'
 
     def since(self, before: Panel | None) -> str:
-        """What leads here from an earlier panel of this id: the rows that are other, by their numbers."""
-        if before is None or len(before.rows) != len(self.rows) or before.ids != self.ids:
+        """What leads here from an earlier panel of this id: its title, the edits of its rows, and other ids."""
+        if before is None:
             return self.json()
-        other = [index for index, row in enumerate(self.rows) if row != before.rows[index]]
-        if not other and before.title == self.title:
+        has_other_ids = before.ids != self.ids
+        if before.rows == self.rows and before.title == self.title and not has_other_ids:
             return f'{{"id":{quoted(self.id)},"same":true}}'
-        rows = ",".join([f'"{index}":{texts(self.rows[index])}' for index in other])
-        return f'{self._head()},"other":{{{rows}}}}}'
+        ids = f',"ids":{texts(self.ids)}' if has_other_ids else ""
+        return f'{self._head()},"edits":{row_edits(before.rows, self.rows)}{ids}}}'
 
     def _head(self) -> str:
         return f'{{"id":{quoted(self.id)},"title":{quoted(self.title)}'

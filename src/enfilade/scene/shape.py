@@ -76,15 +76,11 @@ class Element:
     def json(self) -> str:
         """The same as JSON."""
         if not self._json:
-            shell = self.shell()
-            inside = ",".join([child.json() for child in self.children])
-            self._json = f'{shell[:-1]},"children":[{inside}]}}' if self.children else shell
+            self._json = self._written()
         return self._json
 
-    def shell(self) -> str:
-        """The JSON of this element without those inside it."""
-        pairs = ",".join([f"{quoted(key)}:{quoted(value)}" for key, value in self.attributes.items()])
-        text = f'{{"tag":{quoted(self.tag)},"attributes":{{{pairs}}}'
+    def _written(self) -> str:
+        text = f'{{"tag":{quoted(self.tag)},"attributes":{pairs(self.attributes)}'
         if self.kind:
             text += f',"kind":{quoted(self.kind)}'
         if self.id:
@@ -95,7 +91,14 @@ class Element:
             text += f',"about":{texts(self.about)}'
         if self.text:
             text += f',"text":{quoted(self.text)}'
+        if self.children:
+            text += f',"children":[{",".join([child.json() for child in self.children])}]'
         return text + "}"
+
+
+def pairs(values: dict[str, str]) -> str:
+    """A table of texts as JSON."""
+    return f"{{{','.join([f'{quoted(key)}:{quoted(value)}' for key, value in values.items()])}}}"
 
 
 def texts(words: list[str]) -> str:

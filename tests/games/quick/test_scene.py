@@ -87,7 +87,8 @@ def chips_on(table: City, seat: str, id: str) -> list[str]:
     """The Enablers that a seat sees drawn on a unit."""
     element = scene(table.view(seat)).element(id)
     assert element is not None
-    return [each.kind.rpartition("-")[2] for each in element.children if each.kind.startswith("qk-chip ")]
+    drawn = [part for each in element.children for part in each.children]
+    return [part.kind.rpartition("-")[2] for part in drawn if part.kind.startswith("qk-chip ")]
 
 
 def test_boxes_are_drawn_with_their_counters_or_with_questions() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import inf
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element
 from enfilade.server.table.drawings import Drawings
 from enfilade.server.table.frames import told
+from enfilade.server.testing import frames
 from tests.scene.applied import shown
 from tests.server.frames import NAMES, played, scenes
 
@@ -93,6 +95,28 @@ def test_grounds_that_were_not_looked_at_for_long_make_room() -> None:
     assert drawings.name(again) == names[3], "the same drawing has the same name"
     assert drawings.name(layers[0]) == names[0]
     assert drawings.get(names[0]) is not None
+
+
+KILOBYTES = {"urban-battle": 8, "quick": 8, "urban-operations": 25}
+
+
+def assert_small(name: str, games: int, most: float) -> None:
+    """No frame that a browser is sent while it plays is larger than its game allows."""
+    sent_frames = frames.sent(name, games, most)
+    largest = max(sent_frames, key=lambda each: each.bytes)
+    assert largest.bytes <= 1000 * KILOBYTES[name.partition("/")[0]], (largest.act, largest.seat, largest.parts)
+
+
+@pytest.mark.parametrize("name", ["urban-battle/convoy", "quick/lesson", "urban-operations/first-door"])
+def test_a_frame_is_small(name: str) -> None:
+    assert_small(name, 1, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for game in KILOBYTES for name in scenario_names(game)])
+def test_every_frame_of_whole_games_is_small(name: str) -> None:
+    """When everything is revealed, too, at the end or once the set-up stands."""
+    assert_small(name, 2, inf)
 
 
 def elements(scene: Scene) -> list[Element]:

@@ -54,6 +54,8 @@ class Watched:
         self._views: Final[dict[Seat, Parts]] = {}
         self._moments: Final = dict.fromkeys(found.seats, 0)
         self._told: Final = {seat: self.umpire.memories[seat].told for seat in found.seats}
+        for seat in found.seats:  # each has been sent a whole view, when it joined
+            self.umpire.frame(seat, 0, viewed=partial(self._viewed, seat))
 
     def act(self) -> str:
         """Somebody who is asked chooses anything; what that was, empty if the game is over."""

@@ -49,8 +49,14 @@ export interface Scene {
   sketch?: string[];
 }
 
-/** How a list of shapes is made from the one before: so many from a number on, one of them changed, a new one. */
-export type Edit = [number, number] | { at: number; shell?: Shape; children?: Edit[] } | { like: number; shell: Shape } | Shape;
+/** So many of a list, from a number on, as they were. */
+export type Run = [number, number];
+
+/** What is said of a shape that is otherwise as another: its own fields that differ, and edits of its lists. */
+export type Said = Partial<Omit<Shape, "tag" | "about" | "children">> & { about?: (Run | string)[]; children?: Edit[] };
+
+/** How a list of shapes is made from the one before: so many as they were, one of them changed, one like another, a new one. */
+export type Edit = Run | ({ at: number } & Said) | ({ like: number } & Said) | Shape;
 
 /** A layer whose shapes never change, and are fetched by the name of their drawing. */
 export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
@@ -58,8 +64,8 @@ export type FetchedLayer = Omit<Layer, "elements"> & { drawing: string };
 /** A layer, or what leads to it from the one before. */
 export type LayerChange = Layer | FetchedLayer | { id: string; same: true } | { id: string; edits: Edit[] };
 
-/** A panel, or what leads to it from the one before: the rows that are other, by their numbers. */
-export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; other: Record<number, string[]> };
+/** A panel, or what leads to it from the one before: its rows are runs of those it had, and new ones. */
+export type PanelChange = Panel | { id: string; same: true } | { id: string; title: string; edits: (Run | string[])[]; ids?: string[] };
 
 /** A scene without what has not changed since the one before. */
 export type SceneChange = Partial<Omit<Scene, "layers" | "panels">> & { layers: LayerChange[]; panels: PanelChange[] };
@@ -123,8 +129,11 @@ export interface View {
   outcome: Outcome | null;
 }
 
-/** How a value has become another one: it is new, or in parts as it was. */
-export type Change = { is: Data } | { of: Record<string, Change> };
+/** How a value has become another one: it is new, or as it was but for some of its keys, or made of the rows of the old one. */
+export type Change = { is: Data } | { of: Record<string, Change> } | { rows: (Run | Row)[] };
+
+/** A row of a list: a new one, or what has become of an old one. */
+export type Row = { is: Data } | ({ at: number } & Change);
 
 /** A view, whole or as it differs from the one before. */
 export type ViewChange = View | { of: Record<string, Change> };

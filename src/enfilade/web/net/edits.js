@@ -2,7 +2,7 @@
 
 import { drawn } from "./drawings.js";
 
-/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
+/** @import { Change, Data, Edit, Layer, LayerChange, Panel, PanelChange, Row, Run, Said, Scene, SceneChange, Shape, View, ViewChange } from "./contents.js" */
 
 /**
  * A scene, from what was sent of it and the one before.
@@ -36,8 +36,14 @@ export function viewed(view, before) {
 /** @param {Change} change @param {Data} before @returns {Data} */
 function valueOf(change, before) {
   if ("is" in change) return change.is;
-  const parts = Object.entries(/** @type {Record<string, Data>} */ (before)).map(([key, value]) => /** @type {[string, Data]} */ ([key, key in change.of ? valueOf(change.of[key], value) : value]));
-  return Array.isArray(before) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+  if ("rows" in change) return change.rows.flatMap((row) => rowsOf(row, /** @type {Data[]} */ (before)));
+  const was = /** @type {Record<string, Data>} */ (before);
+  return { ...was, ...Object.fromEntries(Object.entries(change.of).map(([key, part]) => [key, valueOf(part, was[key])])) };
+}
+
+/** @param {Run | Row} row @param {Data[]} before @returns {Data[]} a run of a list, one row of it changed, or a new one */
+function rowsOf(row, before) {
+  return Array.isArray(row) ? before.slice(row[0], row[0] + row[1]) : [valueOf(row, "at" in row ? before[row.at] : null)];
 }
 
 /** @param {LayerChange} change @param {Layer} [before] @returns {Layer} */
@@ -53,11 +59,12 @@ function panelOf(change, before) {
   if ("rows" in change) return change;
   if (!before) throw new Error(`there is no panel ${change.id} to change`);
   if ("same" in change) return before;
-  return { ...before, title: change.title, rows: before.rows.map((row, number) => change.other[number] ?? row) };
+  const rows = change.edits.flatMap((edit) => (typeof edit[0] === "number" ? before.rows.slice(edit[0], edit[0] + Number(edit[1])) : [/** @type {string[]} */ (edit)]));
+  return { ...before, title: change.title, rows, ids: change.ids ?? before.ids };
 }
 
 /**
- * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones, and those like a new one.
+ * The shapes that edits make of others: runs `[first, count]` of them, changed ones, new ones, and those like one before them.
  * @param {Edit[]} edits
  * @param {Shape[]} before
  * @returns {Shape[]}
@@ -67,14 +74,20 @@ export function edited(edits, before) {
   const made = [];
   for (const edit of edits) {
     if (Array.isArray(edit)) made.push(...before.slice(edit[0], edit[0] + edit[1]));
-    else if ("like" in edit) made.push({ ...edit.shell, children: structuredClone(made[edit.like].children) }); // each is drawn by itself
-    else made.push("at" in edit ? changed(edit, before[edit.at]) : edit);
+    else if ("like" in edit) made.push(changed(edit, structuredClone(made[edit.like]))); // each is drawn by itself
+    else if ("at" in edit) made.push(changed(edit, "id" in edit ? structuredClone(before[edit.at]) : before[edit.at])); // so is what has another id
+    else made.push(edit);
   }
   return made;
 }
 
-/** @param {{ shell?: Shape, children?: Edit[] }} edit @param {Shape} was @returns {Shape} */
-function changed(edit, { children = [], ...shell }) {
-  const inside = edit.children ? edited(edit.children, children) : children;
-  return { ...(edit.shell ?? shell), ...(inside.length ? { children: inside } : {}) };
+/** @param {Said & { at?: number, like?: number }} edit @param {Shape} was @returns {Shape} a shape as it was, but for what is said of it; what is empty is not there */
+function changed({ at: _at, like: _like, about, children, ...said }, was) {
+  const made = { ...was, ...said, ...(about && { about: lines(about, was.about ?? []) }), ...(children && { children: edited(children, was.children ?? []) }) };
+  return /** @type {Shape} */ (/** @type {unknown} */ (Object.fromEntries(Object.entries(made).filter(([, value]) => value.length !== 0))));
+}
+
+/** @param {(Run | string)[]} edits @param {string[]} before @returns {string[]} */
+function lines(edits, before) {
+  return edits.flatMap((edit) => (Array.isArray(edit) ? before.slice(edit[0], edit[0] + edit[1]) : edit));
 }

@@ -69,9 +69,10 @@ STYLE: Final = (
 .qk-chip-sup{fill:#3d4f73}
 .qk-chip-unknown{fill:#6b675c}
 .qk-chip-text{font:700 9.4px var(--sans);--room:1.1;fill:#fff}
-.qk-cube-blue{fill:var(--blue);stroke:var(--ink);stroke-width:.9}
-.qk-cube-pink{fill:#e58aa8;stroke:var(--ink);stroke-width:.9}
-.qk-cube-unknown{fill:var(--stone);stroke:var(--ink);stroke-width:.9}
+.qk-cube{stroke:var(--ink);stroke-width:.9}
+.qk-cube-blue{fill:var(--blue)}
+.qk-cube-pink{fill:#e58aa8}
+.qk-cube-unknown{fill:var(--stone)}
 .qk-cube-top{fill:#fff;fill-opacity:.35}
 .qk-band{fill:var(--paper);stroke:none}
 .qk-band-line{fill:none;stroke:var(--hairline);stroke-width:1.2}

@@ -1,4 +1,4 @@
-"""NATO-style unit symbols, drawn once.
+"""NATO-style unit symbols and rows of cubes, drawn once.
 
 The libraries of such symbols on the package index would be the only import from outside in code that gets compiled, for eight
 symbols of a few strokes each; so they are drawn here, around the origin, 26 wide and 17 high.
@@ -9,16 +9,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from enfilade.scene.shape import Element, circle, line, path, rect, symbol
+from enfilade.scene.shape import Element, circle, figure, line, path, rect, symbol, use
 
 WIDTH: Final = 26
 HEIGHT: Final = 17
+CUBE: Final = 12.0
+CUBE_STEP: Final = 13.4  # from one cube to the next
+LINE: Final = 9  # cubes side by side
 
 
 @lru_cache(maxsize=1)
 def symbols() -> list[Element]:
-    """Every symbol of the Unit Identification Chart, and the works of the city (7.3)."""
+    """Every symbol of the Unit Identification Chart, the works of the city (7.3), and cubes."""
     return [
+        *[row_of_cubes(count) for count in range(1, LINE + 1)],
         symbol("qk-unit-inf", [plate(), *cross()]),
         symbol("qk-unit-wheeled", [plate(), *cross(), *wheels()]),
         symbol("qk-unit-task", [plate(), *cross(), track(4.4, 2.6)]),
@@ -37,6 +41,14 @@ def symbols() -> list[Element]:
         symbol("qk-transport", [path("M-3.4 -5.5L-5 5.5M3.4 -5.5L5 5.5M-3.8 -2.6H3.8M-4.2 .6H4.2M-4.7 3.8H4.7", "qk-works")]),
         symbol("qk-unit-post", [plate(), line(-13, -8.5, -13, 14, "qk-mark"), path("M-5 5V-5H5L1 -1L5 3H-5", "qk-mark")]),
     ]
+
+
+def row_of_cubes(count: int) -> Element:
+    """So many cubes side by side, in the colour of who uses them: one, or one less and one."""
+    parts = [rect(0, 0, CUBE, CUBE, "qk-cube", corner=2), rect(1.6, 1.6, CUBE - 3.2, 3, "qk-cube-top")]
+    if count > 1:
+        parts = [use(f"qk-cubes-{count - 1}"), use("qk-cubes-1", attributes={"x": figure((count - 1) * CUBE_STEP)})]
+    return symbol(f"qk-cubes-{count}", parts)
 
 
 def plate() -> Element:

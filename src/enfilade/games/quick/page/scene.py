@@ -10,23 +10,23 @@ from enfilade.games.quick.box.mission import Mission, UnitLine
 from enfilade.games.quick.knowledge.view import SideView, UnitView, View
 from enfilade.games.quick.page.ground import SIZE, contours, ground, plan_of, ruins
 from enfilade.games.quick.page.look import STYLE
-from enfilade.games.quick.page.pieces import symbols
+from enfilade.games.quick.page.pieces import CUBE, CUBE_STEP, LINE, symbols
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
-from enfilade.scene.shape import Element, Number, circle, group, label, line, path, polygon, rect, use
+from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, polygon, rect, use
 
 TRAY: Final = 252.0  # the width of the band beside the map
 EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
-CUBE: Final = 12.0
-LINE: Final = 9  # cubes side by side
+SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 NONE: Final[Kit] = (0, 0, 0, 0)
 # From which box an Enabler is taken by each verb.
 DRAWN: Final = {"supply": ("draw-enabler", "draw"), "available": ("allocate",), "exhausted": ("choose",)}
+Places = tuple[tuple[str, int], ...]  # of units or civilians: who is in which hex
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -34,7 +34,9 @@ def scene(view: View) -> Scene:
     """A view as a picture."""
     mission = view.mission
     plan = plan_of(mission)
-    commands = {each.id: in_command(view, mission.units[each.id]) for each in view.units if each.where >= 0}
+    places = tuple([(each.id, each.where) for each in view.units])
+    commands = commands_of(mission, places, frozenset([seat for seat in mission.seats if telecom(view, seat)]))
+    state = (tuple(view.civ.items()), tuple(view.control.items()), tuple(view.rubble), tuple(view.destroyed))
     layers = [
         Layer("sheet", "Sheet", sheet(mission)),
         Layer("ground", "City", ground(mission), fixed=True),
@@ -42,7 +44,7 @@ def scene(view: View) -> Scene:
         Layer("heights", "High Points", contours(mission) if mission.options.high_points else [], True),
         Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
-        Layer("hexes", "Hexes", cells(view)),
+        Layer("hexes", "Hexes", cells(mission, places, *state)),
         Layer("goals", "Objectives", objectives(view)),
         Layer("units", "Units", counters(view, commands)),
         Layer("crowds", "Civilian groups", crowds(view)),
@@ -89,19 +91,27 @@ def names(mission: Mission) -> list[Element]:
     return found
 
 
-def cells(view: View) -> list[Element]:
+@lru_cache(maxsize=1024)
+def cells(
+    mission: Mission,
+    units: Places,
+    civilians: Places,
+    control: tuple[tuple[int, Seat], ...],
+    rubble: tuple[int, ...],
+    destroyed: tuple[int, ...],
+) -> list[Element]:
     """Every hex as it is now."""
-    mission = view.mission
     here: dict[int, tuple[str, ...]] = {}
-    for each in view.units:
-        here[each.where] = (*here.get(each.where, ()), each.id)
+    for id, hex in units:
+        here[hex] = (*here.get(hex, ()), id)
     civ: dict[int, tuple[str, ...]] = {}
-    for id, hex in view.civ.items():
+    for id, hex in civilians:
         civ[hex] = (*civ.get(hex, ()), id)
+    held = dict(control)
     found: list[Element] = []
     for number in range(len(mission.city.hexes)):
-        holder = view.control[number] if number in mission.objective_at else ""
-        state = (number in view.rubble, number in view.destroyed)
+        holder = held[number] if number in mission.objective_at else ""
+        state = (number in rubble, number in destroyed)
         found.append(cell(mission, number, here.get(number, ()), civ.get(number, ()), holder, *state))
     return found
 
@@ -247,33 +257,39 @@ def counters(view: View, commands: dict[str, str]) -> list[Element]:
 
 @lru_cache(maxsize=4096)
 def counter(mission: Mission, unit: UnitView, command: str, index: int, count: int) -> Element:
-    """A counter with its symbol, name, size mark, formation and what is known of its Enablers."""
+    """A unit where it lies. What is on it does not depend on that, so that one that moves is drawn already."""
     of = mission.units[unit.id]
-    seat = of.seat
+    known = tuple(counters_in(unit.floor if unit.enablers is None else unit.enablers))
+    shown = known if unit.enablers is not None else (*known, "unknown")
+    parts = tile(of, mission.city.terrain[unit.where], unit.reduced, shown)
+    kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
+    at = place_of(mission, unit.where, index, count)
+    return group(parts, kind, unit.id, spoken(mission, unit, of, command), card(unit, of, command), at)
+
+
+@lru_cache(maxsize=4096)
+def tile(of: UnitLine, here: str, is_reduced: bool, enablers: tuple[str, ...]) -> list[Element]:
+    """A counter with its symbol, name, size mark, formation and, on the right edge, what is known of its Enablers."""
     parts: list[Element] = [
         rect(-17, -14, 36, 33, "qk-shadow", corner=3),
-        rect(-18, -16, 36, 33, f"qk-counter qk-{seat}", corner=3),
+        rect(-18, -16, 36, 33, f"qk-counter qk-{of.seat}", corner=3),
         rect(-20.5, -18.5, 41, 38, "halo halo-edge", corner=5),
         rect(-20.5, -18.5, 41, 38, "halo halo-gold", corner=5),
-        label(0, -7.4, unit.id, "qk-id"),
+        label(0, -7.4, of.id, "qk-id"),
         use(f"qk-unit-{of.type.id}", attributes={"transform": "translate(0 0.4) scale(.8)"}),
-        *powers(mission, unit, of),
+        *powers(of, here),
     ]
-    if seat == "ga":
+    if of.seat == "ga":
         parts.append(line(-16, -13.5, -16, 14, "qk-stripe"))  # so that the sides differ in more than colour
-    if unit.reduced:
+    if is_reduced:
         parts += [line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
-    parts += chips(unit)
-    about = card(unit, of, command)
-    kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
-    return group(parts, kind, unit.id, spoken(mission, unit, of, command), about, place_of(mission, unit.where, index, count))
+    return parts + [chip(18, -12 + index * 10.5, type) for index, type in enumerate(enablers)]
 
 
-def powers(mission: Mission, unit: UnitView, of: UnitLine) -> list[Element]:
+def powers(of: UnitLine, here: str) -> list[Element]:
     """What it is worth in Open, Urban and Close ground, the ground it stands on brighter (2.1)."""
     if of.type.kind == "post":
         return []
-    here = mission.city.terrain[unit.where]
     found: list[Element] = []
     for index, (terrain, power) in enumerate(of.type.power.items()):
         found.append(label(-10 + 10 * index, 15.4, str(power), "qk-power qk-here" if terrain == here else "qk-power"))
@@ -290,15 +306,6 @@ def place_of(mission: Mission, hex: int, index: int, count: int) -> tuple[float,
     return x + (-17 if index % 2 == 0 else 17), y + (-13 if index < 2 else 15)
 
 
-def chips(unit: UnitView) -> list[Element]:
-    """Enablers as chips on the right edge: known ones by letter, the rest as a question."""
-    known = counters_in(unit.floor if unit.enablers is None else unit.enablers)
-    found: list[Element] = []
-    for index, type in enumerate(known if unit.enablers is not None else [*known, "unknown"]):
-        found += chip(18, -12 + index * 10.5, type)
-    return found
-
-
 def kit_words(kit: Kit) -> str:
     words = [f"{kit[index]} {TYPE_NAMES[type]}" for index, type in enumerate(TYPES) if kit[index]]
     return ", ".join(words) or "none"
@@ -310,25 +317,32 @@ def enabler_words(unit: UnitView) -> str:
     return f"unknown, surely {kit_words(unit.floor)}" if any(unit.floor) else "unknown"
 
 
-def in_command(view: View, of: UnitLine) -> str:
-    """In command or not, from the places that everybody sees (4.1)."""
+@lru_cache(maxsize=1024)
+def commands_of(mission: Mission, places: Places, wired: frozenset[Seat]) -> dict[str, str]:
+    """Which units on the map are in command, from the places that everybody sees (4.1); `wired` sides have telecommunications."""
+    where = dict(places)
+    return {id: in_command(mission, where, wired, mission.units[id]) for id, hex in places if hex >= 0}
+
+
+def in_command(mission: Mission, where: dict[str, int], wired: frozenset[Seat], of: UnitLine) -> str:
+    """In command or not (4.1)."""
     if of.type.kind == "post":
         return ""
-    mission = view.mission
     anchor = mission.post_of[of.seat] if of.type.kind == "hq" else mission.hq_of[of.seat, of.formation]
     reach = 3 if of.type.kind == "hq" else 2
-    if of.type.kind == "hq" and mission.options.infrastructure_effects and telecom(view, of.seat):
+    if of.type.kind == "hq" and of.seat in wired:
         reach = 4
-    here, there = view.unit(of.id).where, view.unit(anchor).where
+    here, there = where[of.id], where[anchor]
     if there < 0 or mission.city.hexes.distance(here, there) > reach:
         return "out of command"
     if of.type.kind == "mu" and mission.options.command_chain:  # R3
-        return in_command(view, mission.units[anchor])
+        return in_command(mission, where, wired, mission.units[anchor])
     return "in command"
 
 
 def telecom(view: View, seat: Seat) -> bool:
-    return any(
+    """Whether a side's headquarters reach further because it holds the telecommunications (7.3)."""
+    return view.mission.options.infrastructure_effects and any(
         [
             each.infra == "telecommunications" and view.control[each.hex] == seat and each.hex not in view.destroyed
             for each in view.mission.objectives
@@ -359,30 +373,40 @@ def card(unit: UnitView, of: UnitLine, command: str) -> list[str]:
 # Trays.
 
 
-def cube(x: float, y: float, kind: str) -> list[Element]:
-    return [rect(x, y, CUBE, CUBE, f"qk-cube-{kind}", corner=2), rect(x + 1.6, y + 1.6, CUBE - 3.2, 3, "qk-cube-top")]
-
-
 def lit_frame(x: float, y: float, wide: float, high: float) -> list[Element]:
     """What lights up around something that may be chosen where it lies."""
     return [rect(x, y, wide, high, "halo halo-edge", corner=4), rect(x, y, wide, high, "halo halo-gold", corner=4)]
 
 
 @lru_cache(maxsize=4096)
-def cube_row(x: float, y: float, title: str, blue: int, pink: int, unknown: int, chosen: frozenset[str]) -> list[Element]:
-    """A place where cubes lie; those that cannot be seen are grey. One of each `chosen` colour can be clicked."""
-    found = [label(x, y + 11, title, "qk-tray-row", "start")]
-    kinds = ["unknown"] * unknown + ["blue"] * blue + ["pink"] * pink
-    for index, kind in enumerate(kinds[: 2 * LINE]):
-        left, top = x + FIRST + index % LINE * (CUBE + 1.4), y + index // LINE * (CUBE + 1.4)
-        if kind in chosen and kind not in kinds[:index]:
-            parts = [*cube(left, top, kind), *lit_frame(left - 2, top - 2, CUBE + 4, CUBE + 4)]
-            found.append(group(parts, "", kind, f"a {kind} cube of the {title}"))
-        else:
-            found += cube(left, top, kind)
+def row(x: float, y: float, title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> Element:
+    """A place where cubes lie: what is in it does not depend on where it is, so that a row that moves is drawn already."""
+    return group(contents(title, kinds, chosen), "qk-row", at=(x, y))
+
+
+@lru_cache(maxsize=4096)
+def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list[Element]:
+    """Cubes by colour, those that cannot be seen grey. One of each `chosen` colour can be clicked."""
+    found = [label(0, 11, title, "qk-tray-row", "start")]
+    for high, start in enumerate(range(0, len(kinds), LINE)):
+        line_of = kinds[start : start + LINE]
+        for kind in dict.fromkeys(line_of):
+            left, top = FIRST + line_of.index(kind) * CUBE_STEP, high * CUBE_STEP
+            count = line_of.count(kind)
+            if kind in chosen and kind not in kinds[:start]:
+                parts = [cubes(kind, 1, 0, 0), *lit_frame(-2, -2, CUBE + 4, CUBE + 4)]
+                found.append(group(parts, "qk-chosen", kind, f"a {kind} cube of the {title}", at=(left, top)))
+                left, count = left + CUBE_STEP, count - 1
+            if count:
+                found.append(cubes(kind, count, left, top))
     if not kinds:
-        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
+        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
     return found
+
+
+def cubes(kind: str, count: int, x: float, y: float) -> Element:
+    """So many cubes of a colour, side by side."""
+    return use(f"qk-cubes-{count}", f"qk-cube-{kind}", {"x": figure(x), "y": figure(y)})
 
 
 def trays(view: View, left: float) -> list[Element]:
@@ -428,7 +452,8 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         count = unknown if cubes is None else cubes.total
         blue, pink = (0, 0) if cubes is None else (cubes.blue, cubes.pink)
         chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
-        found += cube_row(x + 10, place, title, blue, pink, count - blue - pink, chosen)
+        kinds = ("unknown",) * (count - blue - pink) + ("blue",) * blue + ("pink",) * pink
+        found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
         place += step + (10 if count > LINE else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
@@ -439,10 +464,10 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
         chosen = frozenset([type for verb in DRAWN[box] for type in offered(view, seat, verb) if type not in shown])
         shown |= chosen & set(counters_in(kit))
-        found += box_row(x + 10, place, title, unknown, kit, chosen)
+        found.append(box_row(x + 10, place, title, unknown, kit, chosen))
         place += step
     if view.mission.options.popular_support:
-        found += support_row(x + 10, place + 1, side.support)
+        found.append(support_row(x + 10, place + 1, side.support))
     return [*found, *hands(view, seat, x + 10, y + high - 38)]
 
 
@@ -455,51 +480,63 @@ def hands(view: View, seat: Seat, x: float, y: float) -> list[Element]:
     """The handfuls that may be taken, each as its cubes, to be clicked instead of a button (4.0)."""
     found: list[Element] = []
     for number, target in enumerate(sorted(offered(view, seat, "select"))):
-        blue, _, pink = target[1:].partition("p")
-        left, top = x + 52 * (number % 4), y + 18 * (number // 4)
-        kinds = ["blue"] * int(blue) + ["pink"] * int(pink)
-        parts = [rect(left + 11 * index, top, 10, 10, f"qk-cube-{kind}", corner=2) for index, kind in enumerate(kinds)]
-        parts += lit_frame(left - 3, top - 3, 11 * len(kinds) + 5, 16)
-        found.append(group(parts, "", target, f"{blue} blue and {pink} pink cubes"))
+        found.append(handful(x + 52 * (number % 4), y + 18 * (number // 4), target))
     return found
+
+
+@lru_cache(maxsize=1024)
+def handful(x: float, y: float, target: str) -> Element:
+    """Cubes that may be taken together, somewhat smaller than those that lie in a row."""
+    blue, pink = [int(count) for count in target[1:].split("p")]
+    drawn = [
+        cubes(kind, count, left, 0) for kind, count, left in (("blue", blue, 0.0), ("pink", pink, blue * CUBE_STEP)) if count
+    ]
+    small = Element("g", {"transform": f"scale({SMALL})"}, children=drawn)
+    parts = [small, *lit_frame(-3, -3, 11 * (blue + pink) + 5, 16)]
+    return group(parts, "qk-handful", target, f"{blue} blue and {pink} pink cubes", at=(x, y))
 
 
 def counters_in(kit: Kit) -> list[str]:
     return [type for index, type in enumerate(TYPES) for _ in range(kit[index])]
 
 
-def chip(x: float, y: float, type: str) -> list[Element]:
+@lru_cache(maxsize=1024)
+def chip(x: float, y: float, type: str) -> Element:
     """An Enabler as a chip with its letter; one that cannot be seen as a question."""
-    return [circle(x, y, 6, f"qk-chip qk-chip-{type}"), label(x, y + 3.3, LETTERS.get(type, "?"), "qk-chip-text")]
+    return group(face(type), at=(x, y))
+
+
+@lru_cache(maxsize=8)
+def face(type: str) -> list[Element]:
+    return [circle(0, 0, 6, f"qk-chip qk-chip-{type}"), label(0, 3.3, LETTERS.get(type, "?"), "qk-chip-text")]
 
 
 @lru_cache(maxsize=4096)
-def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> list[Element]:
+def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> Element:
     """A box of the Organization Display with its counters; one of each `chosen` type can be clicked (2.2)."""
     types = ["unknown"] * unknown + counters_in(kit)
-    found = [label(x, y + 11, title, "qk-tray-row", "start")]
+    found = [label(0, 11, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
-        left = x + FIRST + 6 + index * 13
+        left = FIRST + 6 + index * 13
         if type in chosen and type not in types[:index]:
-            parts = [*chip(left, y + 6.5, type), *lit_frame(left - 7.5, y - 1, 15, 15)]
-            found.append(group(parts, "", type, f"{TYPE_NAMES[type]}, {title.lower()}"))
+            parts = [*face(type), *lit_frame(-7.5, -7.5, 15, 15)]
+            found.append(group(parts, "qk-chosen", type, f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
         else:
-            found += chip(left, y + 6.5, type)
+            found.append(chip(left, 6.5, type))
     if not types:
-        found.append(label(x + FIRST + 2, y + 11, "–", "qk-tray-note", "start"))
-    return found
+        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
+    return group(found, "qk-box", at=(x, y))
 
 
 @lru_cache(maxsize=256)
-def support_row(x: float, y: float, support: int) -> list[Element]:
+def support_row(x: float, y: float, support: int) -> Element:
     """The track of Popular Support, 0 to 10 (7.2)."""
-    found = [label(x, y + 11, "Support", "qk-tray-row", "start")]
+    found = [label(0, 11, "Support", "qk-tray-row", "start")]
     for step in range(11):
         kind = "qk-support-here" if step == support else "qk-support"
-        found.append(rect(x + FIRST + step * 12.4, y, 11.4, 13, kind, corner=2))
-        if step == support:
-            found.append(label(x + FIRST + 5.7 + step * 12.4, y + 10.3, str(step), "qk-support-text"))
-    return found
+        found.append(rect(FIRST + step * 12.4, 0, 11.4, 13, kind, corner=2))
+    found.append(label(FIRST + 5.7 + support * 12.4, 10.3, str(support), "qk-support-text"))
+    return group(found, "qk-track", at=(x, y))
 
 
 # Beside the map.

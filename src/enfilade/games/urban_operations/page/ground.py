@@ -485,11 +485,10 @@ def cellars(district: District, known: tuple[str, ...], manholes: tuple[tuple[st
         column, row = cellar.layout(tunnels)[tunnels.zones[0]]
         title = (x - cellar.STEP[0] * column - cellar.ROOM[0] / 2, y - cellar.STEP[1] * row - cellar.ROOM[1] / 2 - 16)
         found.append(label(*title, f"{tunnels.name}, below", "uo-blue-title", "start"))
-        for corridor in tunnels.corridors:
-            for one, other in pairwise(corridor):
-                if one in known and other in known:
-                    (x1, y1), (x2, y2) = tunnel_spot(district, one), tunnel_spot(district, other)
-                    found.append(line(x1, y1, x2, y2, "uo-tunnel"))
+        links = [pair for corridor in tunnels.corridors for pair in pairwise(corridor) if set(pair) <= set(known)]
+        ways = [(tunnel_spot(district, one), tunnel_spot(district, other)) for one, other in links]
+        if ways:
+            found.append(path("".join([f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for (x1, y1), (x2, y2) in ways]), "uo-tunnel"))
         found += [tunnel_room(district, zone, letters) for zone in tunnels.zones if zone in known]
     return found
 

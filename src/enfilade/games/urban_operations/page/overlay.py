@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.dice import Seeded
-from enfilade.scene.shape import Element, circle, group, label, path, polygon
+from enfilade.scene.shape import Element, circle, figure, group, label, path, polygon, use
 
 BADGE: Final[tuple[float, ...]] = (0.0, 27.0)  # where the price of a step is written in a location
 
@@ -66,14 +66,25 @@ def mark(district: District, loc: str, kind: str) -> Element:
     return circle(x, y, 18, kind)
 
 
+@lru_cache(maxsize=64)
+def lit_up(district: District, lit: tuple[str, ...]) -> list[Element]:
+    """The places in the light of flares: all hexes in one shape, and all zones. They are many, and go out together."""
+    hexes = "".join([hex_path(loc) for loc in lit if loc in district.terrain])
+    zones = "".join([zone_path(district.zones[loc]) for loc in lit if loc in district.zones])
+    found = [path(outline, "uo-lit-up") for outline in (hexes, zones) if outline]
+    return found + [mark(district, loc, "uo-lit-up") for loc in lit if loc not in district.terrain and loc not in district.zones]
+
+
+def hex_path(hex: str) -> str:
+    """The outline of a hex."""
+    return f"M{'L'.join([f'{figure(x)} {figure(y)}' for x, y in hex_corners(hex)])}Z"
+
+
 @lru_cache(maxsize=4096)
 def price(cost: int, in_danger: bool, at: Spot, kind: str = "uo-badge") -> Element:
     """What a place costs: in a circle, or hatched in a diamond where opportunity fire threatens."""
-    text = label(0, 3.8, str(cost), "uo-price-text")
-    if not in_danger:
-        return group([circle(0, 0, 8.5, "uo-price"), text], kind, at=at)
-    hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
-    return group([path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching, text], kind, at=at)
+    plate = use("uo-seen" if in_danger else "uo-unseen", "uo-plate")
+    return group([plate, label(0, 3.8, str(cost), "uo-price-text")], kind, at=at)
 
 
 def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box.district import District
-from enfilade.games.urban_operations.box.mission import Mission
+from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, names_of, ranges, traits
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
 from enfilade.games.urban_operations.page.naming import full_name, token_name
-from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect
+from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect, symbol, use
 from enfilade.scene.symbols import emblem
 
 # The sign on a block, drawn in a frame of 16 by 10 around the origin.
@@ -84,16 +84,44 @@ def block(mission: Mission, each: BlockView, shift: float) -> Element:
     return group(parts, kind, each.handle, spoken(mission, each), about(mission, each), (x + shift, y + shift))
 
 
+def symbols(mission: Mission) -> list[Element]:
+    """What is the same on many blocks, and on many badges."""
+    return drawn_once(max([piece.card.osl for piece in mission.pieces.values()], default=0))
+
+
+@lru_cache(maxsize=16)
+def drawn_once(highest: int) -> list[Element]:
+    """The body of a block of each side, standing and lying, every strength that one may show, up to the highest, and
+    the plates of prices: for places where nobody sees who comes, and for those under enemy eyes."""
+    hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
+    found = [
+        symbol("uo-unseen", [circle(0, 0, 8.5, "uo-price")]),
+        symbol("uo-seen", [path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching]),
+    ]
+    for most in range(1, highest + 1):
+        for osl in range(most + 1):
+            kinds = ["uo-pip" if index < osl else "uo-pip-off" for index in range(most)]
+            row = [circle(-2 - 4 * (most - 1) + 8 * index, 16.5, 2.2, kind) for index, kind in enumerate(kinds)]
+            pile = [circle(16.5, 11 - 9 * index, 3.2, kind) for index, kind in enumerate(kinds)]
+            found += [symbol(f"uo-row-{osl}-{most}", row), symbol(f"uo-pile-{osl}-{most}", pile)]
+    for seat in SEATS:
+        slab = [
+            path("M-14 21L13 21L29 29L3 29Z", "uo-shadow"),
+            rect(-17, -17, 30, 38, f"uo-{seat}"),
+            path("M-17 -17L-11 -23H19L13 -17Z", f"uo-{seat} uo-top"),
+            path("M13 -17L19 -23V15L13 21Z", f"uo-{seat} uo-side"),
+        ]
+        tile = [rect(-19, -14, 44, 35, "uo-shadow", corner=2), rect(-22, -17, 44, 35, f"uo-{seat}", corner=2)]
+        if seat == "red":
+            slab.append(path("M-17 16.5H13M-17 19.5H13", "uo-stripe"))
+            tile.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
+        found += [symbol(f"uo-slab-{seat}", slab), symbol(f"uo-tile-{seat}", tile)]
+    return found
+
+
 def standing(mission: Mission, each: BlockView) -> list[Element]:
     """An upright slab: its front, its top and side in the light, and its shadow to the south-east."""
-    found = [
-        path("M-14 21L13 21L29 29L3 29Z", "uo-shadow"),
-        rect(-17, -17, 30, 38, f"uo-{each.seat}"),
-        path("M-17 -17L-11 -23H19L13 -17Z", f"uo-{each.seat} uo-top"),
-        path("M13 -17L19 -23V15L13 21Z", f"uo-{each.seat} uo-side"),
-    ]
-    if each.seat == "red":
-        found.append(path("M-17 16.5H13M-17 19.5H13", "uo-stripe"))
+    found = [use(f"uo-slab-{each.seat}", "uo-body")]
     type = card_type(mission, each)
     if type:
         known = "uo-face" if each.osl else "uo-face uo-memory"
@@ -102,24 +130,19 @@ def standing(mission: Mission, each: BlockView) -> list[Element]:
     else:
         found.append(label(-2, 5, each.handle[1:], f"uo-token uo-blank uo-on-{each.seat}"))
     if each.osl:
-        found += pips(mission, each, -2, 16.5)
+        found.append(pips(mission, each, "row"))
     return found
 
 
 def lying(mission: Mission, each: BlockView) -> list[Element]:
     """A flat tile."""
-    found = [
-        rect(-19, -14, 44, 35, "uo-shadow", corner=2),
-        rect(-22, -17, 44, 35, f"uo-{each.seat}", corner=2),
+    return [
+        use(f"uo-tile-{each.seat}", "uo-body"),
         rect(-19, -14, 27, 18, "uo-face"),
         sign(card_type(mission, each), -5.5, -5),
         *face(mission, each, -5.5, 14.5),
+        pips(mission, each, "pile"),
     ]
-    if each.seat == "red":
-        found.append(path("M11 -17V18M13.5 -17V18", "uo-stripe"))
-    most = mission.pieces[each.id].card.osl
-    found += [circle(16.5, 11 - 9 * index, 3.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
-    return found
 
 
 def face(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]:
@@ -133,10 +156,9 @@ def face(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]
     ]
 
 
-def pips(mission: Mission, each: BlockView, x: float, y: float) -> list[Element]:
-    most = mission.pieces[each.id].card.osl
-    start = x - 4 * (most - 1)
-    return [circle(start + 8 * index, y, 2.2, "uo-pip" if index < each.osl else "uo-pip-off") for index in range(most)]
+def pips(mission: Mission, each: BlockView, way: str) -> Element:
+    """Its strength, in a row or in a pile, out of the most that it may have."""
+    return use(f"uo-{way}-{each.osl}-{mission.pieces[each.id].card.osl}", "uo-pips")
 
 
 def spoken(mission: Mission, each: BlockView) -> str:

@@ -29,9 +29,9 @@ from enfilade.games.urban_operations.page.ground import (
 )
 from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
-from enfilade.games.urban_operations.page.overlay import fight, mark, movement, price
+from enfilade.games.urban_operations.page.overlay import fight, lit_up, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign
+from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign, symbols
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
@@ -54,7 +54,7 @@ def scene(view: View) -> Scene:
         Layer("legend", "Legend", key(district), fixed=True),
         Layer("ground", "Ground", ground(district), fixed=True),
         Layer("buildings", "Buildings", buildings(district), fixed=True),
-        Layer("light", "Flares", [mark(district, loc, "uo-lit-up") for loc in facts.support3d.lit]),
+        Layer("light", "Flares", lit_up(district, facts.support3d.lit)),
         Layer("openings", "Doors and windows", openings(district, breaches)),
         Layer("labels", "Numbers", labels(district), True, fixed=True),
         Layer("control", "Control", control(district, held)),
@@ -70,7 +70,7 @@ def scene(view: View) -> Scene:
         Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
-    return Scene(title, width, height, layers, [], STYLE, panels(view), legend(), partial(sketch, view))
+    return Scene(title, width, height, layers, symbols(view.mission), STYLE, panels(view), legend(), partial(sketch, view))
 
 
 @lru_cache(maxsize=256)
