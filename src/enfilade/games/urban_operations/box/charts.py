@@ -13,6 +13,7 @@ MBT: Final = "mbt"
 CLASSES: Final = (FOOT, UNARMOURED, ARMOURED, MBT)
 TYPES: Final = tuple("INF SPT ENG SCT RCN SNP JFO LDR CDR CP SUP LOG APC IFV MBT TEC TRK".split(" "))  # noqa: SIM905
 QUALITIES: Final = ("recruit", "veteran", "elite")  # militia and novices are recruits (R4)
+MOST_OSL: Final = 3  # the highest operational strength level of a card
 
 DAY: Final = (1, 5, 10, 15, 20, 25)  # the upper bound of each firepower box in EP (4.3.6)
 NIGHT: Final = (1, 3, 6, 9, 12, 15)  # without night vision (9.2)
@@ -164,7 +165,7 @@ def read_cards(data: Reader) -> dict[str, Card]:
             each.text("army"),
             each.choice("type", TYPES),
             cls,
-            each.integer("osl", least=1, most=3),
+            each.integer("osl", least=1, most=MOST_OSL),
             each.integer("weight", 0),
             each.integer("capacity", 0),
             abilities,

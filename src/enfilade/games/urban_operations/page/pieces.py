@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from enfilade.games.urban_operations.box.charts import MOST_OSL
 from enfilade.games.urban_operations.box.district import District
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, names_of, ranges, traits
@@ -84,21 +85,16 @@ def block(mission: Mission, each: BlockView, shift: float) -> Element:
     return group(parts, kind, each.handle, spoken(mission, each), about(mission, each), (x + shift, y + shift))
 
 
-def symbols(mission: Mission) -> list[Element]:
-    """What is the same on many blocks, and on many badges."""
-    return drawn_once(max([piece.card.osl for piece in mission.pieces.values()], default=0))
-
-
-@lru_cache(maxsize=16)
-def drawn_once(highest: int) -> list[Element]:
-    """The body of a block of each side, standing and lying, every strength that one may show, up to the highest, and
-    the plates of prices: for places where nobody sees who comes, and for those under enemy eyes."""
+@lru_cache(maxsize=1)
+def symbols() -> list[Element]:
+    """What is the same on many blocks and badges: the body of a block of each side, standing and lying, every strength that one
+    may show, and the plates of prices, for places where nobody sees who comes and for those under enemy eyes."""
     hatching = path("M-9 -3L-3 -9M9 3L3 9M-11 0L-8.5 2.5M-6.5 4.5L-3.5 7.5M11 0L8.5 -2.5M6.5 -4.5L3.5 -7.5", "uo-hatch")
     found = [
         symbol("uo-unseen", [circle(0, 0, 8.5, "uo-price")]),
         symbol("uo-seen", [path("M0 -13L13 0L0 13L-13 0Z", "uo-price-seen"), hatching]),
     ]
-    for most in range(1, highest + 1):
+    for most in range(1, MOST_OSL + 1):
         for osl in range(most + 1):
             kinds = ["uo-pip" if index < osl else "uo-pip-off" for index in range(most)]
             row = [circle(-2 - 4 * (most - 1) + 8 * index, 16.5, 2.2, kind) for index, kind in enumerate(kinds)]

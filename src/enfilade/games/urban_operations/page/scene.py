@@ -70,7 +70,7 @@ def scene(view: View) -> Scene:
         Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
-    return Scene(title, width, height, layers, symbols(view.mission), STYLE, panels(view), legend(), partial(sketch, view))
+    return Scene(title, width, height, layers, symbols(), STYLE, panels(view), legend(), partial(sketch, view))
 
 
 @lru_cache(maxsize=256)
