@@ -46,8 +46,11 @@ def test_the_mover_sees_prices_and_danger() -> None:
     field = Field()
     field.activate("G1e")
     shown = layer(field, "green", "movement")
-    shapes = {element.children[0].tag for element in shown.elements}
-    assert shapes == {"circle", "path"}
+    plates = {element.children[0].attributes["href"] for element in shown.elements}
+    assert plates == {"#uo-unseen", "#uo-seen"}
+    symbols = field.table.game.scene(field.table.view("green")).symbols
+    drawn = {each.attributes["id"]: each.children[0].tag for each in symbols}
+    assert (drawn["uo-unseen"], drawn["uo-seen"]) == ("circle", "path")
     assert not layer(field, "red", "movement").elements
 
 
