@@ -5,6 +5,7 @@ import { FakeStorage } from "./page.js";
 
 const { bringType } = await import("../../src/enfilade/web/base/type.js");
 
+const { setTimeout } = globalThis;
 /** @type {string[]} */
 let asked = [];
 const painted = [];
@@ -13,6 +14,7 @@ beforeEach(() => {
   asked = [];
   painted.length = 0;
   globalThis.window = globalThis;
+  globalThis.setTimeout = setTimeout;
   globalThis.localStorage = new FakeStorage();
   globalThis.requestAnimationFrame = (go) => painted.push(go);
   globalThis.requestIdleCallback = (go) => go();
@@ -44,4 +46,15 @@ test("a face that cannot be fetched keeps nobody from the others", async () => {
   painted.shift()();
   await coming;
   assert.equal(document.documentElement.dataset.type, "here");
+});
+
+test("while a computer decides it waits, though not for ever", async () => {
+  const timers = [];
+  globalThis.setTimeout = (go, after) => timers.push([go, after]);
+  await bringType(true);
+  assert.deepEqual(painted, []);
+  const [[go, after]] = timers;
+  assert.equal(after, 5000);
+  go();
+  assert.equal(painted.length, 1);
 });

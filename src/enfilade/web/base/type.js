@@ -7,17 +7,14 @@ const FACES = ["400 14px 'Source Sans Pro'", "600 14px 'Source Sans Pro'", "600 
 const PATIENCE = 500; // milliseconds for which a busy page is set in another type
 const GOING_ON = 5000; // milliseconds for which it waits at most while computers decide
 
-let isBegun = false;
-
 /**
  * Fetch it, once what has been shown is painted and nothing else is to do, and set the page in it; from then on pages have it at once.
  * @param {boolean} [isGoingOn] whether more will be shown by itself, and type should wait for that
  */
 export async function bringType(isGoingOn = false) {
   const root = document.documentElement;
-  if (isGoingOn && !isBegun) setTimeout(bringType, GOING_ON);
-  if (root.dataset.type || isBegun || isGoingOn) return;
-  isBegun = true;
+  if (root.dataset.type) return;
+  if (isGoingOn) return void setTimeout(bringType, GOING_ON);
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   await new Promise((idle) => ("requestIdleCallback" in window ? requestIdleCallback(idle, { timeout: PATIENCE }) : setTimeout(idle, PATIENCE)));
   await Promise.allSettled(FACES.map((face) => document.fonts.load(face)));
