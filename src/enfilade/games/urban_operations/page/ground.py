@@ -488,7 +488,8 @@ def cellars(district: District, known: tuple[str, ...], manholes: tuple[tuple[st
         links = [pair for corridor in tunnels.corridors for pair in pairwise(corridor) if set(pair) <= set(known)]
         ways = [(tunnel_spot(district, one), tunnel_spot(district, other)) for one, other in links]
         if ways:
-            found.append(path("".join([f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for (x1, y1), (x2, y2) in ways]), "uo-tunnel"))
+            drawn = [f"M{figure(x1)} {figure(y1)}L{figure(x2)} {figure(y2)}" for (x1, y1), (x2, y2) in ways]
+            found.append(path("".join(drawn), "uo-tunnel"))
         found += [tunnel_room(district, zone, letters) for zone in tunnels.zones if zone in known]
     return found
 
