@@ -20,6 +20,7 @@ from enfilade.games.urban_calculus.fast.arrays import Arrays, uncovered
 from enfilade.games.urban_calculus.fast.kernel.chance import word
 from enfilade.games.urban_calculus.fast.machines import (
     ON_THE_GPU,
+    ROUNDS,
     WIDTH,
     Gpu,
     Interpreted,
@@ -30,13 +31,14 @@ from enfilade.games.urban_calculus.fast.machines import (
     counted,
     seed_number,
 )
-from enfilade.games.urban_calculus.fast.translate import Translation, Untranslatable, functions, in_c
+from enfilade.games.urban_calculus.fast.translate import PROLOGUE, Program, Translation, Untranslatable, in_c, read, sources
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.library import AnyScenario, scenario_names
 from enfilade.players import player
 from tests.games.urban_calculus.cities import invented
 
 COVERED = ["tarn", "twobanks", "karsova", "hallows", "amaris"]
+SCENARIOS = [name for name in scenario_names("urban-calculus") if "amaris" not in name]  # whose links are not its own
 NAMES = list(DOCTRINES)
 with_compiler = pytest.mark.skipif(not compiler(), reason="there is no C compiler here")
 
@@ -69,6 +71,15 @@ def test_compiled_for_one_scenario_it_is_the_same(name: str) -> None:
     tables = prepared(scenario(name), {"red": "balanced", "blue": "attrition"})
     alone = Processor(for_one=True).figures(tables, "c", 0, 5000)
     assert np.array_equal(alone, Processor().figures(tables, "c", 0, 5000))
+
+
+@with_compiler
+@pytest.mark.parametrize("seed", [0, *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60)]])
+def test_compiled_for_one_city_of_chance_it_is_the_same(seed: int) -> None:
+    """Whatever a table holds, what is worked out beforehand is what play would have come to."""
+    found = scenario(SCENARIOS[seed % len(SCENARIOS)], invented(seed))
+    tables = prepared(found, {"red": NAMES[seed % len(NAMES)], "blue": NAMES[(seed // 2) % len(NAMES)]})
+    assert np.array_equal(Processor(for_one=True).figures(tables, "c", 0, 40), Interpreted().figures(tables, "c", 0, 40))
 
 
 @pytest.mark.parametrize("name", COVERED)
@@ -111,15 +122,17 @@ EMULATED = """
 #define __device__
 #define __global__
 #define __launch_bounds__(threads, blocks)
-static struct { int x; } blockIdx, blockDim, threadIdx;
+#define __syncthreads_or(any) (any)
+static struct { int x; } gridDim, blockIdx, blockDim, threadIdx;
 static int atomicAdd(int *at, int by) { return *at += by; }
 #define STATE %d
 %s%s
 extern "C" void play_all(const int *t, WORD seed, int count, int columns, short *found, int *counts, int width) {
-    blockDim.x = 128;
-    for (int index = 0; index < (count + 127) / 128 * 128; index++) {
-        blockIdx.x = index / 128;
-        threadIdx.x = index %% 128;
+    gridDim.x = 2;
+    blockDim.x = 4;
+    for (int index = 0; index < 8; index++) {
+        blockIdx.x = index / 4;
+        threadIdx.x = index %% 4;
         play_many(t, seed, 0, count, columns, found, NULL, width);
         play_many(t, seed, 0, count, columns, NULL, counts, width);
     }
@@ -132,7 +145,7 @@ def test_what_a_gpu_is_given_is_c_plus_plus_and_plays_the_same(tmp_path: Path) -
     """Thread after thread on the processor: the figures of each campaign, and the same counted."""
     tables = prepared(scenario("urban-calculus/hallows-evolved"), dict.fromkeys(SEATS, "balanced"))
     (tmp_path / "gpu.cpp").write_text(
-        EMULATED % (tables.rows, in_c(tables.fixed(), tuple(tables.numbers)), ON_THE_GPU), encoding="utf-8"
+        EMULATED % (tables.rows, in_c(tables.fixed(), tuple(tables.numbers), ROUNDS), ON_THE_GPU), encoding="utf-8"
     )
     made = tmp_path / "gpu.so"
     subprocess.run(["g++", "-O1", "-w", "-fPIC", "-shared", "-o", str(made), str(tmp_path / "gpu.cpp")], check=True)
@@ -167,15 +180,64 @@ def test_a_compiler_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         compiled_for(tables.fixed())
 
 
-def reads(t: Any, r: Any) -> int:
+def adds_up(t: Any, r: Any) -> int:
     """What the translator has no word for."""
     return sum(t[each] for each in r)
 
 
 def test_what_has_no_word_in_c_is_refused() -> None:
-    assert len(functions()) > 80
+    assert len(sources()) > 80
     with pytest.raises(Untranslatable, match="each in r"):
-        Translation(reads, {})  # type: ignore[arg-type]
+        Translation(Program({}, "t", 2), read(adds_up), "adds_up", ())  # type: ignore[arg-type]
+
+
+def mixed(t: Any, s: Any, first: int, last: int) -> int:
+    """Loops that are left early, in one that is not written out."""
+    found = 0
+    best = 7
+    while s[0] > 0:
+        s[0] -= 1
+        for index in range(3):
+            if t[index] == 0:
+                continue
+            if s[t[index]] > best:
+                best = s[t[index]]
+                break
+            best += t[index]
+            found += first * best
+        for index in range(last):
+            found += index if index % 2 else t[index]
+        if found > 100:
+            return -found
+    if first > 2:
+        best = 9
+    elif s[1]:
+        best = 11
+    return found + best
+
+
+@with_compiler
+@pytest.mark.parametrize("rounds", [0, 2, 64])
+@pytest.mark.parametrize(("first", "last"), [(None, None), (2, None), (3, 3), (0, 4)])
+@pytest.mark.parametrize("places", [{}, {0: 1, 1: 0, 2: 2, 3: 5}, {1: 0}], ids=["nothing", "all", "one"])
+def test_what_is_known_beforehand_changes_nothing(
+    tmp_path: Path, places: dict[int, int], first: int | None, last: int | None, rounds: int
+) -> None:
+    """Loops within loops, left early and gone on with, for what is known of table and arguments."""
+    written = Translation(Program(places, "t", rounds), read(mixed), "mixed", (first, last))  # type: ignore[arg-type]
+    text = f"{PROLOGUE}{written.text.replace('KERNEL int mixed', 'int mixed')}"
+    (tmp_path / "mixed.c").write_text(text, encoding="utf-8")
+    subprocess.run([compiler(), "-shared", "-fPIC", "-o", tmp_path / "mixed.so", tmp_path / "mixed.c"], check=True)
+    play = CDLL(str(tmp_path / "mixed.so")).mixed
+    table = [1, 0, 2, 5]
+    numbers = np.array(table, dtype=np.int32)
+    for state in ([4, 3, 9], [0, 0, 1], [0, 2, 1], [12, 8, 20], [3, 30, 30]):
+        given = (2 if first is None else first, 4 if last is None else last)
+        asked = [each for each, is_known in zip(given, (first, last), strict=True) if is_known is None]
+        kept = np.array(state, dtype=np.int16)
+        answer = play(c_void_p(numbers.ctypes.data), c_void_p(kept.ctypes.data), *asked)
+        assert answer == mixed(table, state, *given)
+        assert list(kept) == state
 
 
 def test_the_random_numbers_are_fair() -> None:

@@ -24,7 +24,8 @@ from enfilade.kernel.errors import EnfiladeError
 
 Figures = NDArray[np.int16]  # a row for each campaign, a column for each figure
 Counts = list[NDArray[np.int64]]  # for each figure, how many campaigns have each value of it
-THREADS: Final = 128  # of a block on the GPU
+ROUNDS: Final = 2  # of a loop that is written out for the GPU: more code than its threads can keep at hand slows them
+THREADS: Final = 1024  # of a block on the GPU, one of which each of its processors plays
 WIDTH: Final = 1024  # values of a figure that the GPU counts by itself
 
 ON_THE_PROCESSOR: Final = """
@@ -36,24 +37,35 @@ void play_many(const int *t, short *s, WORD *r, WORD seed, WORD first, int count
     }
 }
 """
-ON_THE_GPU: Final = """
-extern "C" __global__ void __launch_bounds__(128, 8) play_many(
+# Each thread plays one campaign after another. All of a block play a turn at the same time, so that they need the same code.
+ON_THE_GPU: Final = f"""
+extern "C" __global__ void __launch_bounds__({THREADS}, 1) play_many(
     const int *t, WORD seed, WORD first, int count, int columns, short *found, int *counts, int width
-) {
+) {{
     short s[STATE];
-    WORD r[8];
+    WORD r[{layout.STREAMS}];
     int index = blockIdx.x * blockDim.x + threadIdx.x;
-    if (index >= count)
-        return;
-    play_campaign(t, s, r, seed, first + index);
-    for (int column = 0; column < columns; column++) {
-        int value = measured(t, s, column);
-        if (found)
-            found[(long long)index * columns + column] = value;
-        else
-            atomicAdd(&counts[column * width + least(value, width - 1)], 1);
-    }
-}
+    int playing = index < count;
+    if (playing)
+        begin_campaign(t, s, r, seed, first + index);
+    while (__syncthreads_or(playing)) {{
+        if (playing)
+            play_turn(t, s, r);
+        if (!playing || !s[{layout.OVER}])
+            continue;
+        for (int column = 0; column < columns; column++) {{
+            int value = measured(t, s, column);
+            if (found)
+                found[(long long)index * columns + column] = value;
+            else
+                atomicAdd(&counts[column * width + least(value, width - 1)], 1);
+        }}
+        index += gridDim.x * blockDim.x;
+        playing = index < count;
+        if (playing)
+            begin_campaign(t, s, r, seed, first + index);
+    }}
+}}
 """
 
 
@@ -179,10 +191,10 @@ def compiled_for(fixed: tuple[tuple[int, int], ...], known: tuple[int, ...] = ()
 
 
 class Gpu:
-    """The kernel compiled by CUDA for one NVIDIA GPU, a thread for each campaign."""
+    """The kernel compiled by CUDA for one NVIDIA GPU."""
 
     name = "gpu"
-    block = 1 << 21
+    block = 1 << 22
 
     def __init__(self, for_one: bool = False) -> None:
         self.for_one: Final = for_one
@@ -215,10 +227,10 @@ class Gpu:
 
     def _play(self, tables: Tables, seed: str, first: int, count: int, found: Any, counts: Any) -> None:
         known = tuple(tables.numbers) if self.for_one else ()
-        text = f"#define STATE {tables.rows}\n{in_c(tables.fixed(), known)}{ON_THE_GPU}"
+        text = f"#define STATE {tables.rows}\n{in_c(tables.fixed(), known, ROUNDS)}{ON_THE_GPU}"
         if text not in self.kernels:
             self.kernels[text] = self.cupy.RawKernel(text, "play_many")
         table = self.cupy.asarray(np.array(tables.numbers, dtype=np.int32))
         asked = (table, seed_number(seed), np.uint64(first), np.int32(count), np.int32(columns(tables)), found, counts)
-        blocks = (count + THREADS - 1) // THREADS
+        blocks = min((count + THREADS - 1) // THREADS, self.cupy.cuda.Device().attributes["MultiProcessorCount"])
         self.kernels[text]((blocks,), (THREADS,), (*asked, np.int32(WIDTH)))

@@ -114,11 +114,11 @@ def gain(t: Numbers, s: Numbers, r: Words, box: int, cause: int) -> None:
 
 def lose(t: Numbers, s: Numbers, box: int, cause: int, code: int) -> None:
     """One cube less; where a box has none, of the box that it spills into; where that has none either, nothing (§9, R15, R28)."""
-    while not take(t, s, box):
-        box = t[box_at(t, box) + SPILL]
-        if box < 0:
-            return
     at = box_at(t, box)
+    if not take(t, s, box):
+        if t[at + SPILL] >= 0:
+            lose(t, s, t[at + SPILL], cause, code)
+        return
     areas = t[at + AREA_ROWS]
     if areas:
         s[t[at + LOSSES] + (cause if areas > 1 else 0)] += 1

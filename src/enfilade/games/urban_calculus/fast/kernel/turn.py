@@ -102,10 +102,15 @@ from enfilade.games.urban_calculus.fast.kernel.strategy import reverberate, stra
 
 def play_campaign(t: Numbers, s: Numbers, r: Words, seed: Any, campaign: Any) -> None:
     """A whole campaign, from the set-up to its end (§5)."""
-    begin_chance(r, seed, campaign)
-    set_up(t, s, r)
+    begin_campaign(t, s, r, seed, campaign)
     while not s[OVER]:
         play_turn(t, s, r)
+
+
+def begin_campaign(t: Numbers, s: Numbers, r: Words, seed: Any, campaign: Any) -> None:
+    """Everything is ready for the first turn (§4)."""
+    begin_chance(r, seed, campaign)
+    set_up(t, s, r)
 
 
 def play_turn(t: Numbers, s: Numbers, r: Words) -> None:
