@@ -7,9 +7,11 @@ import random
 import pytest
 
 import enfilade
-from enfilade.games.quick.commander.evaluation import evaluate
-from enfilade.games.quick.commander.orders import MOST_WALKS, orders
-from enfilade.games.quick.state.position import REMOVED, WAITING
+from enfilade.games.quick.commander.balance import Balance
+from enfilade.games.quick.commander.evaluation import evaluate, lead
+from enfilade.games.quick.commander.orders import MOST_WALKS, orders, restore, stand, ways
+from enfilade.games.quick.rules.actions import ActionChoice
+from enfilade.games.quick.state.position import REMOVED, WAITING, Unit
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import names, player
@@ -50,6 +52,34 @@ def test_every_order_proposed_can_be_carried_out() -> None:
             if action.verb == "done" and action not in fork.legal(DIV):
                 break  # the order ended by itself
             fork.act(DIV, action)
+
+
+def test_a_move_is_weighed_by_what_it_touches_as_it_would_be_anew() -> None:
+    """Each unit alone, then all together: to the last bit, because equal ends are told apart by nothing else."""
+    table = enfilade.Table(enfilade.scenario("quick/meridian"), seed=3)
+    chooser = random.Random(3)
+    weighed = 0
+    while table.outcome is None and weighed < 1500:
+        seat = table.actors[0]
+        if isinstance(table.position.stack[-1], ActionChoice) and chooser.random() < 0.3:
+            fork = table.position.copy()
+            balance = Balance(fork, seat)
+            assert balance.now == lead(fork, seat)
+            held = fork.control.copy()
+            moved: list[Unit] = []
+            for each in [each for each in fork.of(seat) if each.is_on_map]:
+                for hex in ways(fork, each, fork.is_in_command(each), True):
+                    stand(fork, each, hex)
+                    assert balance.after(fork, [*moved, each], balance.means) == lead(fork, seat)
+                    weighed += 1
+                    if chooser.random() < 0.95:
+                        restore(fork, [each], held)
+                    else:
+                        held = fork.control.copy()
+                        moved.append(each)
+                        break
+        table.act(seat, chooser.choice(table.legal(seat)))
+    assert weighed >= 1500
 
 
 def test_the_best_moves_are_among_those_proposed() -> None:

@@ -34,6 +34,11 @@ def may_enter(position: Position, unit: Unit, hex: int) -> bool:
     return not position.enemy_in(hex, unit.seat)
 
 
+def may_stay(position: Position, unit: Unit, hex: int) -> bool:
+    """Whether a unit may enter a hex and end there: nobody is in its way where nobody stands."""
+    return hex not in position.crowds or (may_enter(position, unit, hex) and may_end(position, unit, hex))
+
+
 def may_end(position: Position, unit: Unit, hex: int) -> bool:
     """Stacking limits where a Maneuver Unit ends (4.2)."""
     return not unit.is_mu or not position.is_full(hex, unit.seat)
@@ -52,10 +57,7 @@ def second_steps(position: Position, unit: Unit, start: int, first: int, in_comm
     return [
         hex
         for hex in position.neighbours(first)
-        if hex != start
-        and may_enter(position, unit, hex)
-        and may_end(position, unit, hex)
-        and (free or position.terrain(hex) == OPEN)
+        if hex != start and (free or position.terrain(hex) == OPEN) and may_stay(position, unit, hex)
     ]
 
 
@@ -66,8 +68,8 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
     return [
         hex
         for hex in position.neighbours(unit.where)
-        if may_enter(position, unit, hex)
-        and (may_end(position, unit, hex) or second_steps(position, unit, unit.where, hex, in_command, alone))
+        if may_stay(position, unit, hex)
+        or (may_enter(position, unit, hex) and second_steps(position, unit, unit.where, hex, in_command, alone))
     ]
 
 
@@ -214,7 +216,7 @@ class UnitMove(Procedure[Position]):
         return unit.is_mu and limit > 0 and len(stacked) > limit
 
     def actions(self, position: Position) -> list[Action]:
-        offers = [Action("step", position.name_of(hex)) for hex in self.hexes(position)]
+        offers = [position.mission.city.step[hex] for hex in self.hexes(position)]
         if offers and self.steps == 1 and not self.is_crowded(position):
             offers.append(STOP)
         return offers
