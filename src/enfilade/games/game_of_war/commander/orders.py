@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, planned, project, safety, threats_after
+from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, known_after, planned, project, safety
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
@@ -111,10 +111,10 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
     plan = position.plans[seat]
     options = position.front.options
     if len(plan.orders) < options.orders_per_turn:
-        threats = threats_after(position, plan)
-        base = planned(position, seat, plan, threats)
+        known = known_after(position, plan)
+        base = planned(position, seat, plan, known)
         scored = [
-            Scored(planned(position, seat, plan.with_order(each.order), threats) - base, each.actions)
+            Scored(planned(position, seat, plan.with_order(each.order), known) - base, each.actions)
             for each in proposals(position, seat, plan)
         ]
         best = best_of(scored)
