@@ -108,11 +108,13 @@ class Known:
         """The best attack a side has on a board where certain tiles are not as they were."""
         known = self._strikes[seat]
         bearings = bearing(position)
+        attackers = position.mask(seat)
         best = 0.0
         for piece in position.stand(position.enemy_of(seat)).units:
-            is_known = not bearings[piece.tile] & touched and piece.id in known
-            value = known[piece.id] if is_known else strike(position, seat, piece)
-            best = max(best, value)
+            around = bearings[piece.tile]
+            if around & attackers:
+                is_known = not around & touched and piece.id in known
+                best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
         return best
 
 
