@@ -34,22 +34,23 @@ def reach(
         so_far, steps = found[loc]
         if spent > so_far:
             continue
-        there = block if loc == block.loc else block.at(loc)
         below = not is_level and position.mission.district.is_under(loc)
         for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
             to = step.to
+            before = found.get(to)
+            if (before is not None and before[0] <= spent) or survey.is_barred(to):
+                continue  # it is nearer already: every step costs something
             cost = priced(survey, block, loc, step)
-            if not cost or survey.is_barred(to):
+            if not cost:
                 continue
             cost += spent
-            before = found.get(to)
             if before is not None and before[0] <= cost:
                 continue
             limit = level
             if not is_level:
                 limit = limits.get((to, below), -1)
                 if limit < 0:
-                    limit = activation.allowance(position, there, to, survey.is_watched(to))
+                    limit = activation.allowance(position, block.at(loc), to, survey.is_watched(to))
                     limits[(to, below)] = limit
             if cost <= limit:
                 found[to] = (cost, [*steps, to])
