@@ -30,7 +30,7 @@ class Ray:
 
     def __init__(self, ground: Ground, start: Point, end: Point) -> None:
         district = ground.district
-        cells = [cell for cell in cells_along(start, end) if cell in district.cells]
+        cells = [cell for cell in cells_along(district, start, end) if cell in district.cells]
         hexes = [hex for hex in hexes_along(district, start, end) if hex in district.terrain]
         walls = [wall for wall in district.walls.values() if wall.id not in ground.breaches]
         in_zones = [(district.cells[cell], lattice.clip(start, end, lattice.rectangle(cell))) for cell in cells]
@@ -199,19 +199,19 @@ def _corridor(ground: Ground, firer: str, target: str) -> list[str]:
     return [target]
 
 
-def cells_along(start: Point, end: Point) -> list[Point]:
-    """The cells that a segment may touch: a little more than those that it does."""
+def cells_along(district: District, start: Point, end: Point) -> list[Point]:
+    """The cells on the map that a segment may touch: a little more than those that it does. A hex is two cells wide and high."""
     if abs(end[0] - start[0]) < abs(end[1] - start[1]):
-        return [(i, j) for j, i in _strips(start[1], start[0], end[1], end[0], 14, 12)]
-    return _strips(start[0], start[1], end[0], end[1], 12, 14)
+        return [(i, j) for j, i in _strips(start[1], start[0], end[1], end[0], 14, 12, 2 * len(district.rows) + 1)]
+    return _strips(start[0], start[1], end[0], end[1], 12, 14, 2 * district.columns)
 
 
-def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int) -> list[Point]:
-    """Strip by strip along the longer axis: strip number and, in it, those that the segment may touch."""
+def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int, last: int) -> list[Point]:
+    """Strip by strip along the longer axis: strip number and, in it, those that the segment may touch; up to the `last` one."""
     if a0 > a1:
         a0, b0, a1, b1 = a1, b1, a0, b0
     found: list[Point] = []
-    for strip in range((a0 - wide) // wide, (a1 + wide) // wide + 1):
+    for strip in range(max(-1, (a0 - wide) // wide), min(last, (a1 + wide) // wide) + 1):
         left, right = max(a0, strip * wide - wide), min(a1, strip * wide + wide)
         if left > right:
             continue

@@ -82,7 +82,7 @@ class Setup(Procedure[Position]):
         found: list[Action] = []
         if self.made < MOST:
             for verb in ("place", "swap"):
-                blocks = self._movable(position, verb)
+                blocks = self._movable(position, verb, FEW + 1)
                 found += blocks if len(blocks) <= FEW else [Action(verb)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
@@ -92,14 +92,22 @@ class Setup(Procedure[Position]):
                 found.append(Action("fortify"))
         return [*found, Action("done")]
 
-    def _movable(self, position: Position, verb: str) -> list[Action]:
-        """The blocks that may be placed elsewhere, or change places with another."""
+    def _movable(self, position: Position, verb: str, most: int = 0) -> list[Action]:
+        """The blocks that may be placed elsewhere, or change places with another; `most`: so many are enough."""
         blocks = sorted(standing(position, self.seat), key=_by_id)
         closed = closed_to(position, self.seat)
-        if verb == "place":
-            taken = {block.loc for block in blocks}
-            return [Action(verb, block.id) for block in blocks if self._places(position, block, taken, closed, 1)]
-        return [Action(verb, block.id) for block in blocks if self._partners(position, block, blocks, closed, 1)]
+        taken = {block.loc for block in blocks}
+        found: list[Action] = []
+        for block in blocks:
+            if (
+                self._places(position, block, taken, closed, 1)
+                if verb == "place"
+                else self._partners(position, block, blocks, closed, 1)
+            ):
+                found.append(Action(verb, block.id))
+                if len(found) == most:
+                    break
+        return found
 
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]
