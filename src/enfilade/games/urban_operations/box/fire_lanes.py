@@ -212,7 +212,7 @@ def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int, last: int)
         a0, b0, a1, b1 = a1, b1, a0, b0
     found: list[Point] = []
     for strip in range(max(-1, (a0 - wide) // wide), min(last, (a1 + wide) // wide) + 1):
-        left, right = max(a0, strip * wide - wide), min(a1, strip * wide + wide)
+        left, right = max(a0, strip * wide - wide // 2), min(a1, strip * wide + wide // 2)
         if left > right:
             continue
         if a1 == a0:
@@ -221,7 +221,7 @@ def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int, last: int)
             one = b0 + (b1 - b0) * (left - a0) // (a1 - a0)
             other = b0 + (b1 - b0) * (right - a0) // (a1 - a0)
             low, high_end = min(one, other) - 1, max(one, other) + 1
-        for place in range((low - high // 2) // high, (high_end + high // 2) // high + 1):
+        for place in range((low + high // 2 - 1) // high, (high_end + high // 2) // high + 1):
             found.append((strip, place))
     return found
 

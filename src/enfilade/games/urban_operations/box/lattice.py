@@ -18,6 +18,7 @@ SIDES: Final = {"N": (4, 5), "NE": (5, 0), "SE": (0, 1), "S": (1, 2), "SW": (2, 
 FACES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
+@lru_cache(maxsize=4096)
 def label(column: int, row: int) -> str:
     """The label of a hex, columns and rows from 1."""
     return f"{column:02d}{row:02d}"

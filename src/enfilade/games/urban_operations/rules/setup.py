@@ -82,7 +82,7 @@ class Setup(Procedure[Position]):
         found: list[Action] = []
         if self.made < MOST:
             for verb in ("place", "swap"):
-                blocks = self._movable(position, verb, FEW + 1)
+                blocks = self._movable(position, verb)
                 found += blocks if len(blocks) <= FEW else [Action(verb)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
@@ -92,33 +92,26 @@ class Setup(Procedure[Position]):
                 found.append(Action("fortify"))
         return [*found, Action("done")]
 
-    def _movable(self, position: Position, verb: str, most: int = 0) -> list[Action]:
-        """The blocks that may be placed elsewhere, or change places with another; `most`: so many are enough."""
+    def _movable(self, position: Position, verb: str) -> list[Action]:
+        """The blocks that may be placed elsewhere, or change places with another."""
         blocks = sorted(standing(position, self.seat), key=_by_id)
         closed = closed_to(position, self.seat)
-        taken = {block.loc for block in blocks}
-        found: list[Action] = []
-        for block in blocks:
-            if (
-                self._places(position, block, taken, closed, 1)
-                if verb == "place"
-                else self._partners(position, block, blocks, closed, 1)
-            ):
-                found.append(Action(verb, block.id))
-                if len(found) == most:
-                    break
-        return found
+        if verb == "place":
+            taken = {block.loc for block in blocks}
+            return [Action(verb, block.id) for block in blocks if self._places(position, block, taken, closed, 1)]
+        return [Action(verb, block.id) for block in blocks if self._partners(position, block, blocks, closed, 1)]
 
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]
 
     def _places(self, position: Position, block: Block, taken: set[str], closed: set[str], most: int = 0) -> list[str]:
         """The free places for a block; `most`: so many are enough."""
+        mission, card, home = position.mission, block.card, block.piece.home
         found: list[str] = []
         for loc in area_of(position, block):
-            if loc in taken or (loc in closed and loc != block.piece.home):
+            if loc in taken or (loc in closed and loc != home):
                 continue
-            if position.mission.may_stand(block.card, loc):
+            if mission.may_stand(card, loc):
                 found.append(loc)
                 if len(found) == most:
                     break
@@ -128,7 +121,7 @@ class Setup(Procedure[Position]):
         """The blocks to change places with, among those of its side; `most`: so many are enough."""
         found: list[Block] = []
         for other in blocks:
-            if other.id == block.id or not may_stand(position, block, other.loc, closed):
+            if other is block or not may_stand(position, block, other.loc, closed):
                 continue
             if may_stand(position, other, block.loc, closed):
                 found.append(other)

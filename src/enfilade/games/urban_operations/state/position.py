@@ -59,7 +59,9 @@ class Position(play.Position):
         self.support3d: Support3D = NO_SUPPORT
         self.cards: Cards = NO_CARDS
         self.losses: Losses = NO_LOSSES
-        self._of: dict[Seat, list[Block]] = {}  # each side's blocks on the map, while they are as they were
+        # What was asked for last, while it is as it was: each side's blocks on the map, the ground.
+        self._of: dict[Seat, list[Block]] = {}
+        self._ground: Ground | None = None
 
     def bare_copy(self) -> Position:
         other = Position(self.mission)
@@ -90,6 +92,7 @@ class Position(play.Position):
         other.cards = self.cards
         other.losses = self.losses
         other._of = self._of.copy()
+        other._ground = self._ground
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -247,7 +250,12 @@ class Position(play.Position):
 
     @property
     def ground(self) -> Ground:
-        return self.mission.board.ground(self.breaches, self.below.manholes)
+        """The ground as it is breached, with its manholes."""
+        found = self._ground
+        if found is None or found.breaches is not self.breaches or found.manholes is not self.below.manholes:
+            found = self.mission.board.ground(self.breaches, self.below.manholes)
+            self._ground = found
+        return found
 
     @property
     def is_night(self) -> bool:
@@ -261,7 +269,7 @@ class Position(play.Position):
         """Whether a line of sight joins two locations (5.1.7)."""
         if one == other:
             return True
-        if not self.mission.board.sight(self.breaches).sees(one, other, self.screens):
+        if not self.ground.sight.sees(one, other, self.screens):
             return False
         return not self.smoked or not self._is_blinded(one, other)
 
