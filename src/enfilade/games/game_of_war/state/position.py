@@ -134,7 +134,7 @@ class Train(Plain):
 
 
 class Stand:
-    """A side's units on their tiles, in the order of their ids; the set of those tiles, and of those with cavalry."""
+    """A side's units on their tiles, in the order of their ids; those that carry others; their tiles, and those with cavalry."""
 
     def __init__(self, units: list[Piece]) -> None:
         mask = riders = 0
@@ -143,6 +143,7 @@ class Stand:
             if piece.unit.charges:
                 riders |= 1 << piece.tile
         self.units: Final = units
+        self.carriers: Final = [piece for piece in units if piece.unit.carries]
         self.mask: Final = mask
         self.riders: Final = riders
 
@@ -213,6 +214,7 @@ class Position(play.Position):
         self.first: Seat = ""
         self.must_retreat: frozenset[str] = frozenset()
         # What was found of the units as they are, until one of them changes; and the nets, which communications.py looks after.
+        self._of: dict[Seat, list[Piece]] = {}
         self._units: dict[Seat, list[Piece]] = {}
         self._stands: dict[Seat, Stand] = {}
         self.nets: dict[Seat, Net] = {}
@@ -240,6 +242,7 @@ class Position(play.Position):
         other.displaced = self.displaced
         other.first = self.first
         other.must_retreat = self.must_retreat
+        other._of = self._of.copy()
         other._units = self._units.copy()
         other._stands = self._stands.copy()
         other.nets = self.nets.copy()
@@ -276,6 +279,7 @@ class Position(play.Position):
         before = self.pieces.get(piece.id)
         if before is not None and self.on_tile.get(before.tile) == piece.id:
             del self.on_tile[before.tile]
+        self._of.pop(piece.seat, None)
         self._units.pop(piece.seat, None)
         self._stands.pop(piece.seat, None)
         if piece.on_board:
@@ -296,8 +300,12 @@ class Position(play.Position):
         return None if id is None else self.pieces[id]
 
     def of(self, seat: Seat) -> list[Piece]:
-        """A side's pieces, living and dead, in the order of their ids."""
-        return [self.pieces[id] for id in self.front.roster[seat]]
+        """A side's pieces, living and dead, in the order of their ids: the same list until one of them changes."""
+        found = self._of.get(seat)
+        if found is None:
+            found = [self.pieces[id] for id in self.front.roster[seat]]
+            self._of[seat] = found
+        return found
 
     def on_board(self, seat: Seat) -> list[Piece]:
         """A side's units on the board, in the order of their ids: the same list until one of its pieces changes."""
