@@ -81,7 +81,7 @@ class PlanTurn(Procedure[Position]):
         options = front.options
         offers: list[Action] = []
         if len(plan.orders) < options.orders_per_turn:
-            offers = [front.order_actions[piece.id] for piece in position.of(self.seat) if may_order(position, plan, piece)]
+            offers = [front.order_actions[piece.id] for piece in orderable(position, plan, self.seat)]
         if len(plan.attacks) < options.attacks_per_turn:
             enemies = position.on_board(position.enemy_of(self.seat))
             offers += [front.attack_actions[piece.id] for piece in enemies if not plan.names(piece.id, OFF)]
@@ -120,8 +120,8 @@ class PlanTurn(Procedure[Position]):
         """Units that could have no order now; those that have theirs stand in the plan."""
         plan = position.plans[self.seat]
         idle = [piece for piece in position.of(self.seat) if piece.alive and plan.order_of(piece.id) is None]
-        is_full = self.is_full(position)
-        return [Action("order", piece.id) for piece in idle if is_full or not may_order(position, plan, piece)]
+        free = [] if self.is_full(position) else [piece.id for piece in orderable(position, plan, self.seat)]
+        return [position.front.order_actions[piece.id] for piece in idle if piece.id not in free]
 
     def is_full(self, position: Position) -> bool:
         return len(position.plans[self.seat].orders) >= position.front.options.orders_per_turn
@@ -208,9 +208,11 @@ def declare(play: Play[Position], seat: Seat, attack: Attack) -> None:
 # What may be ordered, and what may be attacked.
 
 
-def may_order(position: Position, plan: Plan, piece: Piece) -> bool:
-    """Whether a unit may have an order that it has not got yet."""
-    return may_be_ordered(position, piece) and plan.order_of(piece.id) is None and has_order(position, plan, piece)
+def orderable(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
+    """The units of a side that may have an order and have none yet."""
+    given = [order.piece for order in plan.orders]
+    idle = [piece for piece in position.of(seat) if piece.id not in given]
+    return [piece for piece in idle if may_be_ordered(position, piece) and has_order(position, plan, piece)]
 
 
 def may_be_ordered(position: Position, piece: Piece) -> bool:
