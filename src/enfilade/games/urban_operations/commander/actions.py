@@ -170,8 +170,7 @@ def _scouting(survey: Survey, block: Block, view: list[int]) -> list[Plan]:
         target = survey.foes[number]
         if target.revealed or target.known or target.is_covered or not may_look(position, block, target.loc):
             continue
-        shooters = [each for each in survey.friends if not each.activated and each.id != block.id and each.card.weapons]
-        helps = any([each.loc in survey.vista(target.loc) for each in shooters])
+        helps = any([id != block.id for id in survey.backers(target.loc)])
         found.append(Plan(SCOUTED + (USEFUL if helps else 0.0), [Action("scout", target.token)]))
     for counter in survey.counters:
         if may_look(position, block, counter.loc):

@@ -57,6 +57,7 @@ class Judgement:
         self.hard: Final = is_hard(block)
         self.worth: Final = WORTH[block.type] / 3 * FRAIL[min(block.osl, 3) - 1]
         self.places: Final = goals_of(survey, block)
+        self._goals: Final = frozenset(self.places)
         self.near: Final = FOLLOW_MP if block.type in FOLLOWERS else 0  # near enough to its goal
         self.distance: Final = self._distances()
         self.here: Final = self.distance.get(block.loc, FAR_OFF)
@@ -113,8 +114,8 @@ class Judgement:
         if self.places:
             value += self.pace * (max(self.near, self.here) - max(self.near, self.distance.get(loc, FAR_OFF)))
             if self.block.is_foot and not self.near:
-                value += self.zone * len([step for step in steps if step in self.places])
-            elif loc in self.survey.position.mission.exits and loc in self.places:
+                value += self.zone * len([step for step in steps if step in self._goals])
+            elif loc in self.survey.position.mission.exits and loc in self._goals:
                 value += ZONE_GAIN
         return value - self._passage(steps, worst)
 
@@ -224,6 +225,8 @@ class Judgement:
 
 def _crowd(risks: list[float]) -> float:
     """The risk from many enemies: the worst two in full, of the others a part, for they have others to fire at."""
+    if len(risks) < 2:
+        return risks[0] if risks else 0.0
     worst = sorted(risks, reverse=True)
     return total(worst[:2]) + REST_OF_THEM * total(worst[2:])
 
