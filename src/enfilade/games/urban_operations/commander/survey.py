@@ -58,6 +58,7 @@ class Survey:
         self.littered: Final = _littered(position)
         self.barred: Final = _barred(position, seat)
         self._backers: Final[dict[str, list[str]]] = {}
+        self._rides: Final[dict[str, bool]] = {}
         self.outlook: Final = _outlook(position, self.foes, self._stands)
         self._in_view: Final = self.outlook.in_view
         self._fire: Final = self.outlook.fire
@@ -101,6 +102,14 @@ class Survey:
             vista = self.vista(loc)
             found = [each.id for each in self.friends if not each.activated and each.card.weapons and each.loc in vista]
             self._backers[loc] = found
+        return found
+
+    def has_rides(self, force: str) -> bool:
+        """Whether a force has a vehicle on the map that could carry somebody."""
+        found = self._rides.get(force)
+        if found is None:
+            found = any([each.card.capacity and each.is_on_map for each in self.position.in_force(force)])
+            self._rides[force] = found
         return found
 
     # Danger.
