@@ -26,7 +26,7 @@ from enfilade.games.quick.commander.evaluation import (
 from enfilade.games.quick.rules.actions import ActionChoice
 from enfilade.games.quick.rules.attack import targets
 from enfilade.games.quick.rules.enablers import receivers
-from enfilade.games.quick.rules.move import eligible, first_steps, may_stay, second_steps
+from enfilade.games.quick.rules.move import eligible, first_steps, may_join, second_steps
 from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment
 from enfilade.games.quick.rules.redeploy import donors, receivers_from
 from enfilade.games.quick.rules.rounds import SelectCubesPhase
@@ -183,7 +183,7 @@ def ways(position: Position, unit: Unit, in_command: bool, alone: bool) -> dict[
     found: dict[int, list[Action]] = {}
     for first in first_steps(position, unit, in_command, alone):
         further = second_steps(position, unit, unit.where, first, in_command, alone)
-        if may_stay(position, unit, first):
+        if first not in position.crowds or may_join(position, unit, first):
             found[first] = [step[first], STOP] if further else [step[first]]
         for second in further:
             if second not in found:

@@ -34,9 +34,9 @@ def may_enter(position: Position, unit: Unit, hex: int) -> bool:
     return not position.enemy_in(hex, unit.seat)
 
 
-def may_stay(position: Position, unit: Unit, hex: int) -> bool:
-    """Whether a unit may enter a hex and end there: nobody is in its way where nobody stands."""
-    return hex not in position.crowds or (may_enter(position, unit, hex) and may_end(position, unit, hex))
+def may_join(position: Position, unit: Unit, hex: int) -> bool:
+    """Whether a unit may enter a hex and end there."""
+    return may_enter(position, unit, hex) and may_end(position, unit, hex)
 
 
 def may_end(position: Position, unit: Unit, hex: int) -> bool:
@@ -54,10 +54,13 @@ def second_steps(position: Position, unit: Unit, start: int, first: int, in_comm
     if not unit.is_mu or not in_command:
         return []
     free = any_terrain(position, unit, in_command, alone) or position.terrain(first) == OPEN
+    crowds = position.crowds
     return [
         hex
         for hex in position.neighbours(first)
-        if hex != start and (free or position.terrain(hex) == OPEN) and may_stay(position, unit, hex)
+        if hex != start
+        and (free or position.terrain(hex) == OPEN)
+        and (hex not in crowds or may_join(position, unit, hex))  # an empty hex is open to everybody
     ]
 
 
@@ -68,7 +71,8 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
     return [
         hex
         for hex in position.neighbours(unit.where)
-        if may_stay(position, unit, hex)
+        if hex not in position.crowds
+        or may_join(position, unit, hex)
         or (may_enter(position, unit, hex) and second_steps(position, unit, unit.where, hex, in_command, alone))
     ]
 
