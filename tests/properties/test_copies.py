@@ -185,6 +185,8 @@ def test_what_follows_from_the_rest_does(name: str) -> None:
             for block in position.blocks.values():
                 again.put(block)
             again.refresh()
+            for each in (again, position):  # what is kept once somebody has asked for it
+                assert [each.of(seat) for seat in position.seats]
             assert same(vars(again), vars(position))
 
 
