@@ -9,14 +9,14 @@ from enfilade.games.quick.commander.evaluation import (
     BESIDE,
     by_points,
     fight,
-    ground,
     means,
-    men,
-    objective_for,
-    one,
+    objective_term,
+    objective_terms,
     standing,
     summed,
     troops,
+    unit_term,
+    unit_terms,
 )
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.event import Seat
@@ -30,44 +30,44 @@ class Balance:
         self.seat: Final = seat
         self.numbers: Final = {id: number for number, id in enumerate(position.mission.roster[seat])}
         self.enemies: Final = troops(position, other)
-        self.men: Final = men(position, seat, self.enemies)
-        self.ground: Final = ground(position, seat, self.enemies)
+        self.units: Final = unit_terms(position, seat, self.enemies)
+        self.objectives: Final = objective_terms(position, seat, self.enemies)
         self.enemy: Final = standing(position, other)
         self.tender: Final = tender(position, other)
         self.fight: Final = fight(position, seat)
         self.points: Final = by_points(position, seat)
         self.means: Final = means(position, seat)
-        self.now: Final = self._lead(self.means, self.men, self.ground, self.enemy, self.points)
+        self.now: Final = self._lead(self.means, self.units, self.objectives, self.enemy, self.points)
 
     def after(self, position: Position, were: list[Unit], means: float) -> float:
         """The lead where units of the side have changed, given as they were, and with them what they hold; and its means."""
         places = {unit.where for unit in were} | {position.units[unit.id].where for unit in were}
         if not any([unit.is_mu for unit in were]):  # HQs and the Post hold nothing and frighten nobody
-            return self._lead(means, self._men(position, were), self.ground, self.enemy, self.points)
+            return self._lead(means, self._units(position, were, places), self.objectives, self.enemy, self.points)
         enemy = self.enemy if places.isdisjoint(self.tender) else standing(position, position.other(self.seat))
         points = self.points if places.isdisjoint(position.control) else by_points(position, self.seat)
-        return self._lead(means, self._men(position, were), self._ground(position, places), enemy, points)
+        return self._lead(means, self._units(position, were, places), self._objectives(position, places), enemy, points)
 
-    def _lead(self, means: float, men: list[float], ground: list[float], enemy: float, points: float) -> float:
-        return summed(means, men, ground) - enemy + self.fight + points
+    def _lead(self, means: float, units: list[float], objectives: list[float], enemy: float, points: float) -> float:
+        return summed(means, units, objectives) - enemy + self.fight + points
 
-    def _men(self, position: Position, were: list[Unit]) -> list[float]:
-        """What the units count now; if one that commands has moved, others may have ceased to obey."""
-        if not all([unit.is_mu for unit in were]):
-            return men(position, self.seat, self.enemies)
-        found = self.men.copy()
+    def _units(self, position: Position, were: list[Unit], places: set[int]) -> list[float]:
+        """What the units count now; if one that commands has moved, or telecommunications were taken, others may obey or not."""
+        if not all([unit.is_mu for unit in were]) or not places.isdisjoint(position.control):
+            return unit_terms(position, self.seat, self.enemies)
+        found = self.units.copy()
         for each in were:
             unit = position.units[each.id]
-            found[self.numbers[unit.id]] = one(position, unit, self.enemies, position.is_in_command(unit))
+            found[self.numbers[unit.id]] = unit_term(position, unit, self.enemies, position.is_in_command(unit))
         return found
 
-    def _ground(self, position: Position, places: set[int]) -> list[float]:
+    def _objectives(self, position: Position, places: set[int]) -> list[float]:
         """What the objectives count now: an objective that is held counts as before, unless somebody came or went."""
         own = troops(position, self.seat)
-        found = self.ground.copy()
+        found = self.objectives.copy()
         for number, each in enumerate(position.mission.objectives):
             if each.hex in places or position.control[each.hex] != self.seat:
-                found[number] = objective_for(position, self.seat, each, own, self.enemies)
+                found[number] = objective_term(position, self.seat, each, own, self.enemies)
         return found
 
 

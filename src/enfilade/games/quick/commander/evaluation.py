@@ -69,15 +69,15 @@ def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
 def standing(position: Position, seat: Seat) -> float:
     """Everything but points: units, Enablers, cubes, places."""
     enemies = troops(position, position.other(seat))
-    return summed(means(position, seat), men(position, seat, enemies), ground(position, seat, enemies))
+    return summed(means(position, seat), unit_terms(position, seat, enemies), objective_terms(position, seat, enemies))
 
 
-def summed(means: float, men: list[float], ground: list[float]) -> float:
+def summed(beside: float, units: list[float], objectives: list[float]) -> float:
     """A side's standing from its terms, always added in this order: sums of the same terms are the same to the last bit."""
-    value = means
-    for each in men:
+    value = beside
+    for each in units:
         value += each
-    for each in ground:
+    for each in objectives:
         value += each
     return value
 
@@ -100,24 +100,24 @@ def troops(position: Position, seat: Seat) -> list[int]:
     return [unit.where for unit in position.of(seat) if unit.is_mu and unit.is_on_map]
 
 
-def men(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
+def unit_terms(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
     """What each unit of the roster counts."""
     obeying = position.in_command(seat)
-    return [one(position, unit, enemies, unit.id in obeying) for unit in position.of(seat)]
+    return [unit_term(position, unit, enemies, unit.id in obeying) for unit in position.of(seat)]
 
 
-def one(position: Position, unit: Unit, enemies: list[int], obeys: bool) -> float:
+def unit_term(position: Position, unit: Unit, enemies: list[int], obeys: bool) -> float:
     """What a unit counts, if it is on the map."""
     return worth(unit) + place(position, unit, enemies, obeys) if unit.is_on_map else 0.0
 
 
-def ground(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
+def objective_terms(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
     """What each objective counts: how firmly it is held, or how near the troops are to it."""
     own = troops(position, seat)
-    return [objective_for(position, seat, each, own, enemies) for each in position.mission.objectives]
+    return [objective_term(position, seat, each, own, enemies) for each in position.mission.objectives]
 
 
-def objective_for(position: Position, seat: Seat, objective: Objective, own: list[int], enemies: list[int]) -> float:
+def objective_term(position: Position, seat: Seat, objective: Objective, own: list[int], enemies: list[int]) -> float:
     """What an objective counts for a side."""
     if position.control[objective.hex] == seat:
         return hold(position, objective, enemies)
