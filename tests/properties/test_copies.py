@@ -20,8 +20,11 @@ from tests.interpreted import interpreted_only
 from tests.properties.games import NAMES, SCENARIOS, chosen, named, redealt
 
 CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every position of a game
-# What follows from the other attributes.
-DERIVED = {"occupants", "on_tile", "crowds", "_stands", "wired", "places", "tokens", "screens", "smoked"}
+# What follows from the other attributes, in whatever class and in one alone.
+DERIVED = {"occupants", "on_tile", "crowds", "_stands", "wired", "places", "tokens", "screens", "smoked"} | {
+    "_of", "_units", "_ground", "nets", "on_board", "is_packed",
+}  # fmt: skip
+DERIVED_IN = {"Block": {"id", "seat", "type", "is_foot"}}
 OPEN = [name for name in NAMES if name.startswith("urban-battle/")]  # games that hide nothing
 pytestmark = interpreted_only
 every_scenario = pytest.mark.parametrize("name", SCENARIOS)
@@ -88,7 +91,7 @@ def forgotten(thing: Any) -> list[str]:
     missed: list[str] = []
     before = canonical(thing.to_data())
     for key, value in vars(thing).items():
-        if key in CONSTANT | DERIVED | {"stack", "outcome", "branches"}:
+        if key in CONSTANT | DERIVED | DERIVED_IN.get(type(thing).__name__, set()) | {"stack", "outcome", "branches"}:
             continue
         if value is None or hasattr(value, "id"):  # nothing there now; or a row of a chart, told by its id
             continue
@@ -182,6 +185,8 @@ def test_what_follows_from_the_rest_does(name: str) -> None:
             for block in position.blocks.values():
                 again.put(block)
             again.refresh()
+            for each in (again, position):  # what is kept once somebody has asked for it
+                assert [each.of(seat) for seat in position.seats]
             assert same(vars(again), vars(position))
 
 

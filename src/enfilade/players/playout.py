@@ -31,12 +31,11 @@ def roll_on(play: Play[P], chooser: Random) -> int:
     random = chooser.random
     count = 0
     while True:
-        seat = play.asked
+        seat, legal = play.asked, play.choice
         if not seat:  # nobody is asked, or several at once
-            actors = list(play.offers)
-            if not actors:
+            offers = play.offers
+            if not offers:
                 return count
-            seat = actors[0]
-        legal = play.offers[seat]
+            seat, legal = next(iter(offers.items()))
         play.act(seat, legal[int(random() * len(legal))])
         count += 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from enfilade import Table, scenario
 from enfilade.games.game_of_war.rules.sabotage import raze
 from enfilade.games.game_of_war.state import communications
 from tests.drawing import aligned
@@ -72,6 +74,23 @@ def test_active_combatants_go_by_the_evaluation_before() -> None:
     assert active(table) == {"RI2"}
     communications.evaluate(table.position)
     assert active(table) == {"RI1", "RI2"}
+
+
+def test_a_net_that_was_kept_is_what_it_would_be_anew() -> None:
+    """Whoever moved, was destroyed, took or razed something since it was found (IV)."""
+    for name, seed in (("duel", 1), ("petrograd", 2), ("ironhorse", 3)):
+        table: GameTable = Table(scenario(f"game-of-war/{name}"), seed=seed)
+        chooser = random.Random(seed)
+        for _ in range(400):
+            if not table.actors:
+                break
+            table.act(table.actors[0], chooser.choice(table.legal(table.actors[0])))
+            position = table.play.position
+            for seat in position.seats:
+                kept = communications.net(position, seat)
+                anew = communications.spread(position, seat, communications.basis_of(position, seat))
+                assert (kept.covered, kept.linked, kept.active) == (anew.covered, anew.linked, anew.active)
+                assert (kept.offices, kept.emitters) == (anew.offices, anew.emitters)
 
 
 def test_the_chain_of_command() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from enfilade import Table, scenario
-from enfilade.games.game_of_war.commander.evaluation import planned, threats_after
+from enfilade.games.game_of_war.commander.evaluation import known_after, planned
 from enfilade.games.game_of_war.commander.orders import proposals
 from enfilade.games.game_of_war.state.plans import NO_PLAN
 from enfilade.players.playout import play_out
@@ -20,8 +20,8 @@ def test_attacks_on_a_board_that_differs_little_are_those_found_from_scratch() -
         table: GameTable = Table(scenario(f"game-of-war/{name}"), seed=1)
         play_out(table, random.Random(1), length)
         for seat in table.seats:
-            threats = threats_after(table.position, NO_PLAN)
+            known = known_after(table.position, NO_PLAN)
             found = proposals(table.position, seat, NO_PLAN)
             for each in found[:: max(1, len(found) // CHECKED)]:
                 plan = NO_PLAN.with_order(each.order)
-                assert planned(table.position, seat, plan, threats) == planned(table.position, seat, plan)
+                assert planned(table.position, seat, plan, known) == planned(table.position, seat, plan)

@@ -8,6 +8,7 @@ tiles is one whole number, with a bit for each tile; so a line, a net or an army
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.boards.squares import OFF, Squares
@@ -111,18 +112,8 @@ class Ground:
         if blockers >> tile & 1:
             return 0  # R8: an enemy on the emitter
         star = self.star_over[tile] if over else self.star[tile]
-        if not star & blockers:
-            return star | 1 << tile
-        lit = 1 << tile
-        rays = self.over[tile] if over else self.rays[tile]
-        for way in range(8):
-            ray = rays[way]
-            met = ray & blockers
-            if met:
-                first = (met & -met).bit_length() - 1 if way in ONWARD else met.bit_length() - 1
-                ray &= ~(self.over[first][way] | 1 << first)
-            lit |= ray
-        return lit
+        met = star & blockers
+        return _lit(self, tile, met, over) if met else star | 1 << tile
 
     def path_lengths(self, tile: int, blocked: int, reach: int) -> dict[int, int]:
         """How many king's steps each tile within reach is away when intermediate tiles must be free (§3.3, `area`)."""
@@ -167,6 +158,21 @@ class Ground:
                 found[to] = (distance, between)
                 between |= 1 << to
         return found
+
+
+@lru_cache(maxsize=4096)
+def _lit(ground: Ground, tile: int, blockers: int, over: bool) -> int:
+    """What is lit from a tile when these blockers stand on its lines."""
+    lit = 1 << tile
+    rays = ground.over[tile] if over else ground.rays[tile]
+    for way in range(8):
+        ray = rays[way]
+        met = ray & blockers
+        if met:
+            first = (met & -met).bit_length() - 1 if way in ONWARD else met.bit_length() - 1
+            ray &= ~(ground.over[first][way] | 1 << first)
+        lit |= ray
+    return lit
 
 
 def _mask(tiles: list[int]) -> int:

@@ -68,15 +68,25 @@ def _points(found: list[float]) -> float:
     return total([each * point for each, point in zip(found, POINTS, strict=True)])
 
 
-class Threats:
-    """The best attacks on a board, by their targets: on one that differs a little, most of them are still the same."""
+class Known:
+    """What was found of a board, its units' worth and attacks by their targets: on one much like it most is still the same."""
 
     def __init__(self, position: Position) -> None:
         self._position: Final = position
+        self._worth: Final = {seat: units_of(position, seat) for seat in position.seats}
         self._strikes: Final = {
             seat: {piece.id: strike(position, seat, piece) for piece in position.stand(position.enemy_of(seat)).units}
             for seat in position.seats
         }
+
+    def is_as_it_was(self, position: Position, seat: Seat) -> bool:
+        """Whether a side has the same pieces on the same tiles, and the same of them are active."""
+        before = self._position
+        return position.on_board(seat) is before.on_board(seat) and position.active[seat] == before.active[seat]
+
+    def worth(self, position: Position, seat: Seat) -> float:
+        """What a side's units are worth."""
+        return self._worth[seat] if self.is_as_it_was(position, seat) else units_of(position, seat)
 
     def touched(self, position: Position) -> int:
         """The tiles where something is not as it was: who stands there, how, or whether it is active; all of them in doubt."""
@@ -84,35 +94,45 @@ class Threats:
         if position.works is not before.works or position.front.options.charge == "column":
             return -1  # a column reaches farther than all ranges
         tiles = 0
-        for id, piece in position.pieces.items():
-            was = before.pieces[id]
-            if piece is not was or (id in position.active[piece.seat]) != (id in before.active[piece.seat]):
-                tiles |= (1 << was.tile if was.tile != OFF else 0) | (1 << piece.tile if piece.tile != OFF else 0)
+        for seat in position.seats:
+            if self.is_as_it_was(position, seat):
+                continue
+            now_active, was_active = position.active[seat], before.active[seat]
+            for piece in position.of(seat):
+                was = before.pieces[piece.id]
+                if piece is not was or (piece.id in now_active) != (piece.id in was_active):
+                    tiles |= (1 << was.tile if was.tile != OFF else 0) | (1 << piece.tile if piece.tile != OFF else 0)
         return tiles
 
     def best(self, position: Position, seat: Seat, touched: int) -> float:
         """The best attack a side has on a board where certain tiles are not as they were."""
         known = self._strikes[seat]
+        bearings = bearing(position)
+        attackers = position.mask(seat)
         best = 0.0
         for piece in position.stand(position.enemy_of(seat)).units:
-            is_known = not bearing(position, piece.tile) & touched and piece.id in known
-            best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
+            around = bearings[piece.tile]
+            if around & attackers:
+                is_known = not around & touched and piece.id in known
+                best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
         return best
 
 
-def threats_after(position: Position, plan: Plan) -> Threats:
-    """The attacks on the board that a plan would make."""
+def known_after(position: Position, plan: Plan) -> Known:
+    """What can be found of the board that a plan would make."""
+    for seat in position.seats:
+        communications.net(position, seat)  # what is found here serves all boards that are copied from this one
     after, _ = project(position, plan)
     communications.evaluate(after)
-    return Threats(after)
+    return Known(after)
 
 
-def planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None = None) -> float:
-    """The advantage if a plan succeeds against an enemy that stands still; `threats`: those on a board much like that."""
-    return _points(_planned(position, seat, plan, threats))
+def planned(position: Position, seat: Seat, plan: Plan, known: Known | None = None) -> float:
+    """The advantage if a plan succeeds against an enemy that stands still; `known`: what was found of a board much like that."""
+    return _points(_planned(position, seat, plan, known))
 
 
-def _planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None) -> list[float]:
+def _planned(position: Position, seat: Seat, plan: Plan, known: Known | None) -> list[float]:
     """The features of the board after a plan."""
     after, bungled = project(position, plan)
     communications.evaluate(after)
@@ -128,7 +148,7 @@ def _planned(position: Position, seat: Seat, plan: Plan, threats: Threats | None
             value += DRIVEN * after.pieces[battle.target].unit.value
         else:
             value -= 0.1
-    return _features(after, seat, value, bool(plan.attacks), way, threats)
+    return _features(after, seat, value, bool(plan.attacks), way, known)
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -214,9 +234,7 @@ def advantage(position: Position, seat: Seat) -> float:
     return _points(_features(position, seat, 0.0, False, going(position, seat)))
 
 
-def _features(
-    position: Position, seat: Seat, result: float, struck: bool, way: float, threats: Threats | None = None
-) -> list[float]:
+def _features(position: Position, seat: Seat, result: float, struck: bool, way: float, known: Known | None = None) -> list[float]:
     """What a plan has come to, what two sides are worth, who threatens whom, and the way to go.
 
     A seat that has struck already has little of an attack left. Who has won on the board needs nothing else.
@@ -230,11 +248,11 @@ def _features(
         if winners:
             won = 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
             return [result + won, 0.0, 0.0, 0.0, 0.0, way]
-    threats = threats or Threats(position)
-    touched = threats.touched(position)
-    prize = threats.best(position, seat, touched)
-    risk = threats.best(position, enemy, touched)
-    units = units_of(position, seat) - units_of(position, enemy)
+    known = known or Known(position)
+    touched = known.touched(position)
+    prize = known.best(position, seat, touched)
+    risk = known.best(position, enemy, touched)
+    units = known.worth(position, seat) - known.worth(position, enemy)
     sources = sources_of(position, seat) - sources_of(position, enemy)
     return [result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
 
@@ -254,10 +272,10 @@ def units_of(position: Position, seat: Seat) -> float:
 
 def sources_of(position: Position, seat: Seat) -> float:
     """What a side lives by: arsenals, stations, offices; and what it holds for an objective."""
-    stations = [tile for tile, owner in position.stations.items() if owner == seat]
-    arsenals = [tile for tile, owner in position.arsenals.items() if owner == seat]
-    value = ARSENAL * len(arsenals) + STATION * len(stations)
-    value += OFFICE * len([tile for tile, owner in position.telegraphs.items() if owner == seat])
+    stations = list(position.stations.values()).count(seat)
+    arsenals = list(position.arsenals.values()).count(seat)
+    value = ARSENAL * arsenals + STATION * stations
+    value += OFFICE * list(position.telegraphs.values()).count(seat)
     if arsenals or stations:
         value += LAST_SOURCE
     for tile, count in position.holds.items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, planned, project, safety, threats_after
+from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, known_after, planned, project, safety
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
@@ -111,10 +111,10 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
     plan = position.plans[seat]
     options = position.front.options
     if len(plan.orders) < options.orders_per_turn:
-        threats = threats_after(position, plan)
-        base = planned(position, seat, plan, threats)
+        known = known_after(position, plan)
+        base = planned(position, seat, plan, known)
         scored = [
-            Scored(planned(position, seat, plan.with_order(each.order), threats) - base, each.actions)
+            Scored(planned(position, seat, plan.with_order(each.order), known) - base, each.actions)
             for each in proposals(position, seat, plan)
         ]
         best = best_of(scored)
@@ -189,7 +189,7 @@ def reach(position: Position, piece: Piece, start: int) -> list[tuple[int, ...]]
 
 
 def march_actions(position: Position, piece: Piece, path: tuple[int, ...], before: list[Action]) -> list[Action]:
-    actions = [Action("order", piece.id), *before, *[position.front.step_actions[tile] for tile in path]]
+    actions = [position.front.order_actions[piece.id], *before, *[position.front.step_actions[tile] for tile in path]]
     start = piece.tile
     if march_steps(position, piece, start, path):
         actions.append(Action("done"))
@@ -201,7 +201,7 @@ def _leaving(position: Position, plan: Plan, piece: Piece) -> list[Proposal]:
     for timing in leave_timings(position, plan, piece):
         start = leave_tile(position, plan, piece, timing)
         for path in reach(position, piece, start):
-            actions = [Action("order", piece.id), Action(f"leave-{timing}")]
+            actions = [position.front.order_actions[piece.id], Action(f"leave-{timing}")]
             actions += [position.front.step_actions[tile] for tile in path]
             if march_steps(position, piece, start, path):
                 actions.append(Action("done"))
@@ -234,7 +234,7 @@ def _rides(position: Position, piece: Piece) -> list[Proposal]:
                 break
             chain = chain_after(chain, end, exits[0])
             path = (*path, exits[0])
-            actions = [Action("order", piece.id), *begin, *[position.front.step_actions[tile] for tile in path]]
+            actions = [position.front.order_actions[piece.id], *begin, *[position.front.step_actions[tile] for tile in path]]
             may_go_on = len(path) < piece.unit.move and train_steps(position, chain, end)
             if may_go_on or may_reverse(position, chain, end):
                 actions.append(Action("done"))
@@ -252,7 +252,7 @@ def _tram_rides(position: Position, piece: Piece) -> list[tuple[tuple[int, ...],
                 if to not in path and to != piece.tile:
                     longer.append((*path, to))
         for path in longer:
-            actions = [Action("order", piece.id), *[position.front.step_actions[tile] for tile in path]]
+            actions = [position.front.order_actions[piece.id], *[position.front.step_actions[tile] for tile in path]]
             if tram_steps(position, piece, path):
                 actions.append(Action("done"))
             found.append((path, actions))

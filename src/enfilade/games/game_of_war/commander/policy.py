@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.game_of_war.commander.evaluation import advantage, distances, planned, prizes, threats_after
+from enfilade.games.game_of_war.commander.evaluation import advantage, distances, known_after, planned, prizes
 from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, reach
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.marching import may_march
@@ -40,8 +40,8 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
 def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     """A march for each of a few units, kept if it gains; then the attack that hurts most."""
     plan = position.plans[seat]
-    threats = threats_after(position, plan)
-    value = planned(position, seat, plan, threats)
+    known = known_after(position, plan)
+    value = planned(position, seat, plan, known)
     found: list[Action] = []
     for id in dice.shuffle(_marchers(position, seat, plan), "who might march")[:TRIED]:
         if len(plan.orders) == position.front.options.orders_per_turn:
@@ -50,7 +50,7 @@ def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
         path = _way(position, piece, dice)
         if path:
             trial = plan.with_order(Order(id, MARCH, path))
-            after = planned(position, seat, trial, threats)
+            after = planned(position, seat, trial, known)
             if after > value + LEAST_GAIN:
                 plan, value = trial, after
                 found += march_actions(position, piece, path, [])

@@ -42,4 +42,4 @@ def at_end(position: Position, seat: Seat, piece: str, tile: int) -> list[Hazard
 
 
 def _is_linked(position: Position, seat: Seat, piece: str) -> bool:
-    return piece in communications.active(position, seat, communications.net(position, seat).linked)
+    return piece in communications.net(position, seat).active

@@ -28,10 +28,8 @@ class Change:
 def change(before: Position, after: Position, seat: Seat) -> Change:
     """The net of a side before and after."""
     was, now = communications.net(before, seat), communications.net(after, seat)
-    had = communications.active(before, seat, was.linked)
-    has = communications.active(after, seat, now.linked)
-    cut = sorted([id for id in had - has if after.pieces[id].alive])
-    return Change(seat, was.covered & ~now.covered, now.covered & ~was.covered, cut, sorted(has - had))
+    cut = sorted([id for id in was.active - now.active if after.pieces[id].alive])
+    return Change(seat, was.covered & ~now.covered, now.covered & ~was.covered, cut, sorted(now.active - was.active))
 
 
 def change_words(found: Change, is_own: bool) -> list[str]:

@@ -348,8 +348,8 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
     words.append(f"It could retreat to {listed([position.name(tile) for tile in flights])}." if flights else "It has no retreat.")
     without = position.bare_copy()
     without.put(piece.changed(tile=OFF, alive=False))
-    lost = communications.active(position, piece.seat, communications.net(position, piece.seat).linked)
-    lost -= communications.active(without, piece.seat, communications.net(without, piece.seat).linked) | {piece.id}
+    lost = communications.net(position, piece.seat).active
+    lost -= communications.net(without, piece.seat).active | {piece.id}
     if lost:
         words.append(f"Without it {listed(sorted(lost))} would be cut off.")
         overlay += [ring(position, position.pieces[id].tile, "gw-lost") for id in sorted(lost)]

@@ -19,9 +19,8 @@ from enfilade.games.game_of_war.page.words import FEATURES, counted, goals, side
 from enfilade.games.game_of_war.rules.orders import order_start
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.state import communications
-from enfilade.games.game_of_war.state.communications import Net
 from enfilade.games.game_of_war.state.plans import BOARD, DEPLOY, PACK, SABOTAGE, Order
-from enfilade.games.game_of_war.state.position import Piece, PieceKey, Position
+from enfilade.games.game_of_war.state.position import Net, Piece, PieceKey, Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect, use

@@ -152,7 +152,7 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
     target = position.piece_at(tile)
     if target is None or target.seat == seat:
         return None
-    if not bearing(position, tile) & position.mask(seat):
+    if not bearing(position)[tile] & position.mask(seat):
         return None
     charging = chargers(position, seat, tile)
     attackers: list[Share] = []
@@ -169,13 +169,13 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
 
 def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
     """A side's units that might bear on a tile, in the order of their ids."""
-    return position.stand(seat).within(bearing(position, tile))
+    return position.stand(seat).within(bearing(position)[tile])
 
 
-def bearing(position: Position, tile: int) -> int:
-    """The tiles from which a unit might bear on one, itself included: within the longest range, on a line if only those count."""
+def bearing(position: Position) -> tuple[int, ...]:
+    """The tiles from which a unit might bear on each, itself included: within the longest range, on lines if only they count."""
     front = position.front
-    return front.ground.lines[tile] if front.options.range_shape == "lines" else front.ground.near[tile]
+    return front.ground.lines if front.options.range_shape == "lines" else front.ground.near
 
 
 def _by_unit(share: Share) -> tuple[str, int]:

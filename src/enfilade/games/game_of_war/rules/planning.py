@@ -77,20 +77,17 @@ class PlanTurn(Procedure[Position]):
 
     def actions(self, position: Position) -> list[Action]:
         plan = position.plans[self.seat]
-        options = position.front.options
+        front = position.front
+        options = front.options
         offers: list[Action] = []
         if len(plan.orders) < options.orders_per_turn:
-            offers = [Action("order", piece.id) for piece in position.of(self.seat) if self.may_order(position, piece)]
+            offers = [front.order_actions[piece.id] for piece in orderable(position, plan, self.seat)]
         if len(plan.attacks) < options.attacks_per_turn:
             enemies = position.on_board(position.enemy_of(self.seat))
-            offers += [Action("attack-unit", piece.id) for piece in enemies if not plan.names(piece.id, OFF)]
+            offers += [front.attack_actions[piece.id] for piece in enemies if not plan.names(piece.id, OFF)]
             offers += [Action("attack-from", piece.id) for piece in pointers(position, plan, self.seat)]
         offers.append(COMMIT)
         return offers
-
-    def may_order(self, position: Position, piece: Piece) -> bool:
-        plan = position.plans[self.seat]
-        return may_be_ordered(position, piece) and plan.order_of(piece.id) is None and has_order(position, plan, piece)
 
     def take(self, play: Play[Position], action: Action) -> None:
         match action.verb:
@@ -123,8 +120,8 @@ class PlanTurn(Procedure[Position]):
         """Units that could have no order now; those that have theirs stand in the plan."""
         plan = position.plans[self.seat]
         idle = [piece for piece in position.of(self.seat) if piece.alive and plan.order_of(piece.id) is None]
-        is_full = self.is_full(position)
-        return [Action("order", piece.id) for piece in idle if is_full or not self.may_order(position, piece)]
+        free = [] if self.is_full(position) else [piece.id for piece in orderable(position, plan, self.seat)]
+        return [position.front.order_actions[piece.id] for piece in idle if piece.id not in free]
 
     def is_full(self, position: Position) -> bool:
         return len(position.plans[self.seat].orders) >= position.front.options.orders_per_turn
@@ -211,11 +208,18 @@ def declare(play: Play[Position], seat: Seat, attack: Attack) -> None:
 # What may be ordered, and what may be attacked.
 
 
+def orderable(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
+    """The units of a side that may have an order and have none yet."""
+    given = [order.piece for order in plan.orders]
+    idle = [piece for piece in position.of(seat) if piece.id not in given]
+    return [piece for piece in idle if may_be_ordered(position, piece) and has_order(position, plan, piece)]
+
+
 def may_be_ordered(position: Position, piece: Piece) -> bool:
     """Active at the start of planning; relays need not be where they may always move (III.1, R10)."""
     if not piece.alive or piece.unit.move == 0:
         return False
-    if position.is_active(piece.id):
+    if piece.id in position.active[piece.seat]:
         return True
     return position.front.options.relay_always_moves and piece.is_messenger and piece.on_board
 

@@ -15,9 +15,7 @@ def boardings(position: Position, plan: Plan, piece: Piece, path: tuple[int, ...
         return []
     head = path[-1] if path else piece.tile
     found: list[str] = []
-    for carrier in position.stand(piece.seat).units:
-        if not carrier.unit.carries:
-            continue
+    for carrier in position.stand(piece.seat).carriers:
         tile = carrier.tile if timing == BEFORE else planned_tile(position, plan, carrier.id)
         if tile in position.front.ground.steps[head] and has_room(position, plan, carrier, piece, timing):
             found.append(carrier.id)

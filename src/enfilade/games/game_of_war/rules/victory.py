@@ -43,7 +43,7 @@ def has_lost(position: Position, seat: Seat, tests: tuple[str, ...] = ()) -> str
     for test in tests or position.front.options.victory:
         match test:
             case "annihilation":
-                if not any([piece.alive for piece in position.of(seat)]):
+                if not is_alive(position, seat):
                     return test
             case "no_active":
                 if not position.active[seat]:
@@ -52,6 +52,14 @@ def has_lost(position: Position, seat: Seat, tests: tuple[str, ...] = ()) -> str
                 if seat not in position.arsenals.values():
                     return test
     return ""
+
+
+def is_alive(position: Position, seat: Seat) -> bool:
+    """Whether a side has a unit left, on the board or aboard."""
+    for id in position.front.roster[seat]:
+        if position.pieces[id].alive:
+            return True
+    return False
 
 
 def words_for(test: str, loser: Seat) -> str:

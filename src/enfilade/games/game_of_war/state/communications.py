@@ -6,22 +6,9 @@ with a bit for each tile; lines are drawn beforehand and cut where an enemy stan
 
 from __future__ import annotations
 
-from typing import Final
-
-from enfilade.games.game_of_war.state.position import Piece, Position
+from enfilade.games.game_of_war.box.board import Ground
+from enfilade.games.game_of_war.state.position import Basis, Net, Piece, Position
 from enfilade.kernel.event import Seat
-
-
-class Net:
-    """A side's net: the tiles its lines reach, the units linked to it, the offices at work, and what emits."""
-
-    def __init__(
-        self, covered: int, linked: frozenset[str], offices: frozenset[int], emitters: tuple[tuple[int, bool], ...]
-    ) -> None:
-        self.covered: Final = covered
-        self.linked: Final = linked
-        self.offices: Final = offices
-        self.emitters: Final = emitters  # tile, and whether its lines pass over impassable ground
 
 
 def blockers(position: Position, seat: Seat) -> int:
@@ -38,33 +25,63 @@ def blockers(position: Position, seat: Seat) -> int:
     return mask
 
 
-def light_sources(position: Position, seat: Seat, cut: int, emitters: list[tuple[int, bool]]) -> int:
-    """What the Sources of a side cover; those that cover anything are added to the emitters.
-
-    Stations are Sources of whoever controls them; one that nobody controls serves nobody (IV.1.a, IX.2, IX.2.b, R39).
-    """
+def light_sources(ground: Ground, basis: Basis, emitters: list[tuple[int, bool]]) -> int:
+    """What the Sources of a side cover; those that cover anything are added to the emitters (IV.1.a)."""
     covered = 0
-    for places in (position.arsenals, position.stations):
-        for tile, owner in places.items():
-            if owner == seat:
-                lit = position.front.ground.lit_from(tile, cut, False)
-                if lit:
-                    covered |= lit
-                    emitters.append((tile, False))
+    for tile in basis.sources:
+        lit = ground.lit_from(tile, basis.cut, False)
+        if lit:
+            covered |= lit
+            emitters.append((tile, False))
     return covered
 
 
+def basis_of(position: Position, seat: Seat) -> Basis:
+    """What the net of a side follows from.
+
+    Stations are Sources of whoever controls them; one that nobody controls serves nobody (IX.2, IX.2.b, R39).
+    """
+    sources = [tile for tile, owner in position.arsenals.items() if owner == seat]
+    sources += [tile for tile, owner in position.stations.items() if owner == seat]
+    offices = [tile for tile, owner in position.telegraphs.items() if owner == seat]
+    return Basis(position.on_board(seat), sources, offices, position.works.wired, blockers(position, seat))
+
+
+def still_holds(known: Net, ground: Ground, now: Basis) -> bool:
+    """Whether a net is the same on another basis: at most, enemies have come or gone where they cut no line of it."""
+    was = known.basis
+    if now.units is not was.units or now.sources != was.sources or now.offices != was.offices or now.wired is not was.wired:
+        return False
+    moved = now.cut ^ was.cut
+    if any([moved >> tile & 1 for tile in [*now.sources, *now.offices]]):
+        return False
+    for tile, over in known.emitters if moved else ():
+        if ground.lit_from(tile, now.cut, over) != ground.lit_from(tile, was.cut, over):
+            return False
+    return True
+
+
 def net(position: Position, seat: Seat) -> Net:
+    """The net of a side, found anew if it may have changed."""
+    basis = basis_of(position, seat)
+    known = position.nets.get(seat)
+    if known is None or not still_holds(known, position.front.ground, basis):
+        known = spread(position, seat, basis)
+        position.nets[seat] = known
+    return known
+
+
+def spread(position: Position, seat: Seat, basis: Basis) -> Net:
     """The net of a side: what its Sources light, passed on by units, relays and telegraph offices (IV.1, IV.2, IV.3, IX.3)."""
     ground = position.front.ground
-    cut = blockers(position, seat)
+    cut = basis.cut
     emitters: list[tuple[int, bool]] = []
-    covered = light_sources(position, seat, cut, emitters)
+    covered = light_sources(ground, basis, emitters)
     by_adjacency = position.front.options.relay_by_adjacency
-    waiting = position.on_board(seat)
+    waiting = basis.units
     relays: list[Piece] = []  # linked, but not yet emitting
-    desks = [tile for tile, owner in position.telegraphs.items() if owner == seat and not cut >> tile & 1]
-    wired = position.works.wired
+    desks = [tile for tile in basis.offices if not cut >> tile & 1]
+    wired = basis.wired
     linked: list[str] = []
     offices: list[int] = []
     lines: set[int] = set()  # the wires that are alive
@@ -107,7 +124,9 @@ def net(position: Position, seat: Seat) -> Net:
             else:
                 dark.append(tile)
         desks = dark
-    return Net(covered, frozenset(linked), frozenset(offices), tuple(sorted(emitters)))
+    all_linked = frozenset(linked)
+    all_active = active(position, seat, all_linked)
+    return Net(basis, covered, all_linked, all_active, frozenset(offices), tuple(sorted(emitters)))
 
 
 def active(position: Position, seat: Seat, linked: frozenset[str]) -> frozenset[str]:
@@ -124,6 +143,6 @@ def active(position: Position, seat: Seat, linked: frozenset[str]) -> frozenset[
 
 def evaluate(position: Position) -> None:
     """Both nets anew. Where only active enemies cut lines, it is the activity found before that counts (R8)."""
-    nets = {seat: net(position, seat).linked for seat in position.seats}
-    position.linked = nets
-    position.active = {seat: active(position, seat, nets[seat]) for seat in position.seats}
+    nets = {seat: net(position, seat) for seat in position.seats}
+    position.linked = {seat: each.linked for seat, each in nets.items()}
+    position.active = {seat: each.active for seat, each in nets.items()}

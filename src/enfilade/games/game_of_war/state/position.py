@@ -42,6 +42,10 @@ class Piece(Plain):
         self.cargo: Final = cargo
         self.behind: Final = behind  # trams and lone engines: the track tile they came from
         self.lifted: Final = lifted  # squished, and not yet put down again (VIII.3.b)
+        # What follows from the rest and is asked all the time. Only units on the board occupy tiles, block, support, relay,
+        # capture, collide and are targeted: none aboard (R25, §3.6).
+        self.on_board: Final = alive and not carrier and not lifted and tile != OFF
+        self.is_packed: Final = unit.heavy and not deployed
 
     def key(self) -> PieceKey:
         """All that it is, to make an equal one of."""
@@ -59,18 +63,9 @@ class Piece(Plain):
         )
 
     @property
-    def on_board(self) -> bool:
-        """Only such units occupy tiles, block, support, relay, capture, collide and are targeted: none aboard (R25, §3.6)."""
-        return self.alive and not self.carrier and not self.lifted and self.tile != OFF
-
-    @property
     def is_messenger(self) -> bool:
         """A relay or a swift relay, not a balloon."""
         return self.unit.relays and not self.unit.heavy
-
-    @property
-    def is_packed(self) -> bool:
-        return self.unit.heavy and not self.deployed
 
     def at(self, tile: int) -> Piece:
         """This piece on another tile."""
@@ -139,7 +134,7 @@ class Train(Plain):
 
 
 class Stand:
-    """A side's units on their tiles, in the order of their ids; the set of those tiles, and of those with cavalry."""
+    """A side's units on their tiles, in the order of their ids; those that carry others; their tiles, and those with cavalry."""
 
     def __init__(self, units: list[Piece]) -> None:
         mask = riders = 0
@@ -148,12 +143,44 @@ class Stand:
             if piece.unit.charges:
                 riders |= 1 << piece.tile
         self.units: Final = units
+        self.carriers: Final = [piece for piece in units if piece.unit.carries]
         self.mask: Final = mask
         self.riders: Final = riders
 
     def within(self, tiles: int) -> list[Piece]:
         """Those of them on a set of tiles."""
         return [piece for piece in self.units if tiles >> piece.tile & 1]
+
+
+class Basis:
+    """What a net follows from: a side's units, its Sources and offices, the wires, and the enemies that cut its lines."""
+
+    def __init__(self, units: list[Piece], sources: list[int], offices: list[int], wired: dict[int, int], cut: int) -> None:
+        self.units: Final = units
+        self.sources: Final = sources
+        self.offices: Final = offices
+        self.wired: Final = wired
+        self.cut: Final = cut
+
+
+class Net:
+    """A side's net: the tiles its lines reach, the units linked to it and active, the offices at work, and what emits."""
+
+    def __init__(
+        self,
+        basis: Basis,
+        covered: int,
+        linked: frozenset[str],
+        active: frozenset[str],
+        offices: frozenset[int],
+        emitters: tuple[tuple[int, bool], ...],
+    ) -> None:
+        self.basis: Final = basis
+        self.covered: Final = covered
+        self.linked: Final = linked
+        self.active: Final = active
+        self.offices: Final = offices
+        self.emitters: Final = emitters  # tile, and whether its lines pass over impassable ground
 
 
 class Position(play.Position):
@@ -186,7 +213,11 @@ class Position(play.Position):
         # Sequential mode.
         self.first: Seat = ""
         self.must_retreat: frozenset[str] = frozenset()
+        # What was found of the units as they are, until one of them changes; and the nets, which communications.py looks after.
+        self._of: dict[Seat, list[Piece]] = {}
+        self._units: dict[Seat, list[Piece]] = {}
         self._stands: dict[Seat, Stand] = {}
+        self.nets: dict[Seat, Net] = {}
 
     def bare_copy(self) -> Position:
         other = Position(self.front)
@@ -211,7 +242,10 @@ class Position(play.Position):
         other.displaced = self.displaced
         other.first = self.first
         other.must_retreat = self.must_retreat
+        other._of = self._of.copy()
+        other._units = self._units.copy()
         other._stands = self._stands.copy()
+        other.nets = self.nets.copy()
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -245,6 +279,8 @@ class Position(play.Position):
         before = self.pieces.get(piece.id)
         if before is not None and self.on_tile.get(before.tile) == piece.id:
             del self.on_tile[before.tile]
+        self._of.pop(piece.seat, None)
+        self._units.pop(piece.seat, None)
         self._stands.pop(piece.seat, None)
         if piece.on_board:
             if piece.tile in self.on_tile:
@@ -264,13 +300,20 @@ class Position(play.Position):
         return None if id is None else self.pieces[id]
 
     def of(self, seat: Seat) -> list[Piece]:
-        """A side's pieces, living and dead, in the order of their ids."""
-        return [self.pieces[id] for id in self.front.roster[seat]]
+        """A side's pieces, living and dead, in the order of their ids: the same list until one of them changes."""
+        found = self._of.get(seat)
+        if found is None:
+            found = [self.pieces[id] for id in self.front.roster[seat]]
+            self._of[seat] = found
+        return found
 
     def on_board(self, seat: Seat) -> list[Piece]:
-        """A side's units on the board, in the order of their ids."""
-        pieces = self.pieces
-        return [pieces[id] for id in self.front.roster[seat] if pieces[id].on_board]
+        """A side's units on the board, in the order of their ids: the same list until one of its pieces changes."""
+        found = self._units.get(seat)
+        if found is None:
+            found = [piece for piece in self.of(seat) if piece.on_board]
+            self._units[seat] = found
+        return found
 
     def mask(self, seat: Seat) -> int:
         """The tiles that a side's units stand on."""

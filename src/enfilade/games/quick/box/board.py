@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.hexes import OFF, Hexes, axial_distance
+from enfilade.kernel.action import Action
 
 FILES: Final = "abcdefghikl"  # no j
 MIDDLE: Final = 5  # the file through the centre
@@ -34,6 +35,8 @@ class City:
         self.apart: Final = tuple(
             [tuple([axial_distance(one, other) for other in self.hexes.places]) for one in self.hexes.places]
         )
+        # The step into each hex: an action never changes, so it is made once.
+        self.step: Final = tuple([Action("step", name) for name in self.hexes.names])
         self.terrain: Final = tuple([TERRAIN[glyphs[each]] for each in order])
         self.rubble: Final = frozenset([number for number, each in enumerate(order) if glyphs[each] == "r"])
 

@@ -30,6 +30,8 @@ GRIP: Final = 0.22  # a Loss that a garrison can still take, for each point of i
 SECOND: Final = 0.3  # the same for those who stand beside the strongest
 OBEYS: Final = 0.06
 EXPOSED: Final = 0.45  # an HQ or Post beside an enemy
+BESIDE: Final = 1
+A_WALK: Final = 2  # how far an enemy walks at most
 INITIATIVE: Final = 0.12
 HIT: Final = 1 / 3  # the chance of a die
 
@@ -44,10 +46,14 @@ def evaluate(position: Position, seat: Seat) -> float:
 
 def lead(position: Position, seat: Seat) -> float:
     """By how much a side stands better, in victory points of the first rounds."""
-    enemy = position.other(seat)
-    value = standing(position, seat) - standing(position, enemy) + fight(position, seat)
+    value = standing(position, seat) - standing(position, position.other(seat)) + fight(position, seat)
+    return value + by_points(position, seat)
+
+
+def by_points(position: Position, seat: Seat) -> float:
+    """The lead in points, which counts the more the later it is."""
     left = max(0, position.mission.rounds - position.round) / position.mission.rounds
-    return value + ahead(position, seat, enemy) * POINT * (1.6 - 0.8 * left)
+    return ahead(position, seat, position.other(seat)) * POINT * (1.6 - 0.8 * left)
 
 
 def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
@@ -62,6 +68,22 @@ def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
 
 def standing(position: Position, seat: Seat) -> float:
     """Everything but points: units, Enablers, cubes, places."""
+    enemies = troops(position, position.other(seat))
+    return summed(means(position, seat), unit_terms(position, seat, enemies), objective_terms(position, seat, enemies))
+
+
+def summed(beside: float, units: list[float], objectives: list[float]) -> float:
+    """A side's standing from its terms, always added in this order: sums of the same terms are the same to the last bit."""
+    value = beside
+    for each in units:
+        value += each
+    for each in objectives:
+        value += each
+    return value
+
+
+def means(position: Position, seat: Seat) -> float:
+    """What a side has beside its units: the Initiative, Enablers in boxes, cubes, Popular Support."""
     value = INITIATIVE if position.initiative == seat else 0.0
     side = position.sides[seat]
     value += AVAILABLE * size(side.boxes["available"]) + EXHAUSTED * size(side.boxes["exhausted"])
@@ -70,20 +92,36 @@ def standing(position: Position, seat: Seat) -> float:
     value += 0.05 * side.hand.blue + (0.05 if needs_rest(position, seat) else 0.01) * side.hand.pink
     if position.mission.options.popular_support:
         value += 0.35 * side.support
-    enemies = [unit.where for unit in position.of(position.other(seat)) if unit.is_on_map and unit.is_mu]
-    obeying = position.in_command(seat)
-    troops: list[int] = []
-    for unit in position.of(seat):
-        if unit.is_on_map:
-            value += worth(unit) + place(position, unit, enemies, unit.id in obeying)
-            if unit.is_mu:
-                troops.append(unit.where)
-    for each in position.mission.objectives:
-        if position.control[each.hex] == seat:
-            value += hold(position, each, enemies)
-        else:
-            value += approach(position, each, troops)
     return value
+
+
+def troops(position: Position, seat: Seat) -> list[int]:
+    """Where the Maneuver Units of a side stand."""
+    return [unit.where for unit in position.of(seat) if unit.is_mu and unit.is_on_map]
+
+
+def unit_terms(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
+    """What each unit of the roster counts."""
+    obeying = position.in_command(seat)
+    return [unit_term(position, unit, enemies, unit.id in obeying) for unit in position.of(seat)]
+
+
+def unit_term(position: Position, unit: Unit, enemies: list[int], obeys: bool) -> float:
+    """What a unit counts, if it is on the map."""
+    return worth(unit) + place(position, unit, enemies, obeys) if unit.is_on_map else 0.0
+
+
+def objective_terms(position: Position, seat: Seat, enemies: list[int]) -> list[float]:
+    """What each objective counts: how firmly it is held, or how near the troops are to it."""
+    own = troops(position, seat)
+    return [objective_term(position, seat, each, own, enemies) for each in position.mission.objectives]
+
+
+def objective_term(position: Position, seat: Seat, objective: Objective, own: list[int], enemies: list[int]) -> float:
+    """What an objective counts for a side."""
+    if position.control[objective.hex] == seat:
+        return hold(position, objective, enemies)
+    return approach(position, objective, own)
 
 
 def approach(position: Position, objective: Objective, troops: list[int]) -> float:
@@ -91,7 +129,9 @@ def approach(position: Position, objective: Objective, troops: list[int]) -> flo
     away = position.mission.city.apart[objective.hex]
     value, weight = 0.0, MARCH * objective.vp
     for near in sorted([away[hex] for hex in troops])[:COLUMN]:
-        value += weight * max(0, FAR - near)
+        if near >= FAR:
+            break
+        value += weight * (FAR - near)
         weight /= 2
     return value
 
@@ -120,7 +160,7 @@ def place(position: Position, unit: Unit, enemies: list[int], obeys: bool) -> fl
         return value
     away = position.mission.city.apart[unit.where]
     for enemy in enemies:
-        if away[enemy] <= 1:
+        if away[enemy] <= BESIDE:
             return value - EXPOSED
     return value
 
@@ -144,7 +184,7 @@ def hold(position: Position, objective: Objective, enemies: list[int]) -> float:
         return GRIP * objective.vp * (strongest + SECOND * others)
     away = position.mission.city.apart[objective.hex]
     for enemy in enemies:
-        if away[enemy] <= 2:
+        if away[enemy] <= A_WALK:
             return -GUARD * objective.vp
     return 0.0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPES, Kit, changed, has, size, types_in
+from enfilade.games.quick.commander.balance import Balance
 from enfilade.games.quick.commander.evaluation import (
     ARM,
     AVAILABLE,
@@ -19,13 +20,13 @@ from enfilade.games.quick.commander.evaluation import (
     RESERVE,
     SPARE,
     SPARE_CUBE,
-    lead,
+    means,
     promise,
 )
 from enfilade.games.quick.rules.actions import ActionChoice
 from enfilade.games.quick.rules.attack import targets
 from enfilade.games.quick.rules.enablers import receivers
-from enfilade.games.quick.rules.move import eligible, first_steps, may_end, second_steps
+from enfilade.games.quick.rules.move import eligible, first_steps, may_join, second_steps
 from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment
 from enfilade.games.quick.rules.redeploy import donors, receivers_from
 from enfilade.games.quick.rules.rounds import SelectCubesPhase
@@ -67,7 +68,8 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
         return selection(position, seat, top)
     if not isinstance(top, ActionChoice) or top.seat != seat or top.chosen:
         return []
-    now = lead(position, seat)
+    balance = Balance(position, seat)
+    now = balance.now
     found: list[Candidate] = []
     charged: list[Candidate] = []
     walked: list[Candidate] = []
@@ -80,11 +82,11 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
         elif offer.verb == "attack":
             charged += charges(position, offer, now)
         elif offer.verb == "move-one":
-            walked += walks(fork, seat, offer)
+            walked += walks(fork, balance, offer)
         elif offer.verb in ("move-formation", "move-all"):
-            marched += marches(position, seat, offer)
+            marched += marches(fork, balance, offer)
         elif offer.verb == "allocate":
-            issued += issues(fork, seat, offer)
+            issued += issues(fork, balance, offer)
         elif offer.verb == "redeploy":
             found += redeployments(position, seat, offer, now)
         elif offer.verb == "revive-enablers":
@@ -149,17 +151,15 @@ def charges(position: Position, offer: Action, now: float) -> list[Candidate]:
     ]
 
 
-def walks(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
+def walks(fork: Position, balance: Balance, offer: Action) -> list[Candidate]:
     """Every place a unit can go to alone; the fork is left as it was."""
     unit = fork.units[offer.target]
+    held = fork.control.copy()
     found: list[Candidate] = []
     for hex, way in ways(fork, unit, fork.is_in_command(unit), True).items():
-        held = fork.control.get(hex, "")
         stand(fork, unit, hex)
-        found.append(Candidate(lead(fork, seat), [offer, *way]))
-        fork.put(unit)
-        if hex in fork.control:
-            fork.control[hex] = held
+        found.append(Candidate(balance.after(fork, [unit], balance.means), [offer, *way]))
+        restore(fork, [unit], held)
     return found
 
 
@@ -170,48 +170,56 @@ def stand(fork: Position, unit: Unit, hex: int) -> None:
         fork.control[hex] = unit.seat
 
 
+def restore(fork: Position, units: list[Unit], control: dict[int, Seat]) -> None:
+    """All is as it was before these units went."""
+    for unit in units:
+        fork.put(unit)
+    fork.control.update(control)
+
+
 def ways(position: Position, unit: Unit, in_command: bool, alone: bool) -> dict[int, list[Action]]:
     """Every place a unit can go to, by one way each."""
+    step = position.mission.city.step
     found: dict[int, list[Action]] = {}
     for first in first_steps(position, unit, in_command, alone):
-        step = Action("step", position.name_of(first))
         further = second_steps(position, unit, unit.where, first, in_command, alone)
-        if may_end(position, unit, first):
-            found[first] = [step, STOP] if further else [step]
+        if first not in position.crowds or may_join(position, unit, first):
+            found[first] = [step[first], STOP] if further else [step[first]]
         for second in further:
             if second not in found:
-                found[second] = [step, Action("step", position.name_of(second))]
+                found[second] = [step[first], step[second]]
     return found
 
 
-def marches(position: Position, seat: Seat, offer: Action) -> list[Candidate]:
+def marches(fork: Position, balance: Balance, offer: Action) -> list[Candidate]:
     """All units of a group towards one objective, or each to the one nearest to it; each march once."""
-    units = eligible(position, seat, offer.target)
-    goals = [each.hex for each in position.mission.objectives if position.control[each.hex] != seat]
+    units = eligible(fork, balance.seat, offer.target)
+    were = [fork.units[id] for id in units]
+    commanded = {unit.id for unit in were if fork.is_in_command(unit)}
+    held = fork.control.copy()
+    goals = [each.hex for each in fork.mission.objectives if fork.control[each.hex] != balance.seat]
     found: dict[str, Candidate] = {}
     for goal in [*goals, -1]:
-        fork = position.copy()
-        chain = march(fork, units, [goal] if goal >= 0 else goals)
+        chain = march(fork, units, commanded, [goal] if goal >= 0 else goals)
         name = " ".join([action.text for action in chain])
+        moved = [unit for unit in were if fork.units[unit.id].where != unit.where]
         if chain and name not in found:
-            found[name] = Candidate(lead(fork, seat), [offer, *chain])
+            found[name] = Candidate(balance.after(fork, moved, balance.means), [offer, *chain])
+        restore(fork, moved, held)
     return list(found.values())
 
 
-def march(fork: Position, units: list[str], goals: list[int]) -> list[Action]:
+def march(fork: Position, units: list[str], commanded: set[str], goals: list[int]) -> list[Action]:
     """Each unit takes the way that brings it nearest to a goal; those in front go first. The fork goes along."""
     chain: list[Action] = []
-    ranked = sorted([(nearest(fork, fork.units[id].where, goals), id) for id in units])
-    in_command = {id: fork.is_in_command(fork.units[id]) for id in units}
-    for away, id in ranked:
+    away = distances(fork, goals)
+    ranked = sorted([(away[fork.units[id].where], id) for id in units])
+    for _, id in ranked:
         unit = fork.units[id]
         best: list[Action] = []
-        closest = away
         end = unit.where
-        for hex, way in ways(fork, unit, in_command[id], False).items():
-            after = nearest(fork, hex, goals)
-            if after < closest and (unit.is_mu or after >= 2):
-                closest = after
+        for hex, way in ways(fork, unit, id in commanded, False).items():
+            if away[hex] < away[end] and (unit.is_mu or away[hex] >= 2):
                 best = way
                 end = hex
         if best:
@@ -220,20 +228,29 @@ def march(fork: Position, units: list[str], goals: list[int]) -> list[Action]:
     return [*chain, DONE] if chain else []
 
 
+def distances(position: Position, goals: list[int]) -> list[int]:
+    """How far it is from each hex to the nearest goal."""
+    apart = position.mission.city.apart
+    if len(goals) == 1:
+        return list(apart[goals[0]])
+    return [nearest(position, hex, goals) for hex in range(len(apart))]
+
+
 def nearest(position: Position, hex: int, goals: list[int]) -> int:
     away = position.mission.city.apart[hex]
     return min([away[goal] for goal in goals], default=99)
 
 
-def issues(fork: Position, seat: Seat, offer: Action) -> list[Candidate]:
+def issues(fork: Position, balance: Balance, offer: Action) -> list[Candidate]:
     """An Available Enabler to each unit that may have it; the fork is left as it was."""
-    boxes = fork.sides[seat].boxes
+    boxes = fork.sides[balance.seat].boxes
     available = boxes["available"]
     boxes["available"] = changed(available, offer.target, -1)
+    left = means(fork, balance.seat)
     found: list[Candidate] = []
-    for unit in receivers(fork, seat):
+    for unit in receivers(fork, balance.seat):
         fork.put(unit.holding(changed(unit.enablers, offer.target, 1)))
-        found.append(Candidate(lead(fork, seat), [offer, Action("to", unit.id)]))
+        found.append(Candidate(balance.after(fork, [unit], left), [offer, Action("to", unit.id)]))
         fork.put(unit)
     boxes["available"] = available
     return found

@@ -34,6 +34,11 @@ def may_enter(position: Position, unit: Unit, hex: int) -> bool:
     return not position.enemy_in(hex, unit.seat)
 
 
+def may_join(position: Position, unit: Unit, hex: int) -> bool:
+    """Whether a unit may enter a hex and end there."""
+    return may_enter(position, unit, hex) and may_end(position, unit, hex)
+
+
 def may_end(position: Position, unit: Unit, hex: int) -> bool:
     """Stacking limits where a Maneuver Unit ends (4.2)."""
     return not unit.is_mu or not position.is_full(hex, unit.seat)
@@ -49,13 +54,13 @@ def second_steps(position: Position, unit: Unit, start: int, first: int, in_comm
     if not unit.is_mu or not in_command:
         return []
     free = any_terrain(position, unit, in_command, alone) or position.terrain(first) == OPEN
+    crowds = position.crowds
     return [
         hex
         for hex in position.neighbours(first)
         if hex != start
-        and may_enter(position, unit, hex)
-        and may_end(position, unit, hex)
         and (free or position.terrain(hex) == OPEN)
+        and (hex not in crowds or may_join(position, unit, hex))  # an empty hex is open to everybody
     ]
 
 
@@ -66,8 +71,9 @@ def first_steps(position: Position, unit: Unit, in_command: bool, alone: bool) -
     return [
         hex
         for hex in position.neighbours(unit.where)
-        if may_enter(position, unit, hex)
-        and (may_end(position, unit, hex) or second_steps(position, unit, unit.where, hex, in_command, alone))
+        if hex not in position.crowds
+        or may_join(position, unit, hex)
+        or (may_enter(position, unit, hex) and second_steps(position, unit, unit.where, hex, in_command, alone))
     ]
 
 
@@ -214,7 +220,7 @@ class UnitMove(Procedure[Position]):
         return unit.is_mu and limit > 0 and len(stacked) > limit
 
     def actions(self, position: Position) -> list[Action]:
-        offers = [Action("step", position.name_of(hex)) for hex in self.hexes(position)]
+        offers = [position.mission.city.step[hex] for hex in self.hexes(position)]
         if offers and self.steps == 1 and not self.is_crowded(position):
             offers.append(STOP)
         return offers

@@ -262,14 +262,15 @@ class Position(play.Position):
     def in_command(self, seat: Seat) -> set[str]:
         """The ids of all units of a seat that are in command: what `is_in_command` says of each."""
         post, reach = self.post(seat), self._hq_range(seat)
+        apart = self.mission.city.apart
         hqs = [self.hq(seat, formation) for formation in self.mission.formations[seat]]
         found = {hq.id for hq in hqs if self._is_within(hq, post, reach)}
         chain = self.mission.options.command_chain
-        leading = {hq.formation: hq for hq in hqs if not chain or hq.id in found}
-        for id in self.mission.roster[seat]:
-            unit = self.units[id]
-            if unit.is_mu and unit.formation in leading and self._is_within(unit, leading[unit.formation], MU_RANGE):
-                found.add(id)
+        # How far it is from each HQ that commands to any hex.
+        away = {hq.formation: apart[hq.where] for hq in hqs if hq.is_on_map and (not chain or hq.id in found)}
+        for unit in self.of(seat):
+            if unit.is_mu and unit.is_on_map and unit.formation in away and away[unit.formation][unit.where] <= MU_RANGE:
+                found.add(unit.id)
         return found
 
     def _is_within(self, unit: Unit, chief: Unit, reach: int) -> bool:

@@ -361,20 +361,16 @@ class Move(Procedure[Position]):
         self.steps_left -= 1
         self.steps_taken += 1
         self.last = kind
-        names = board.squares.names
-        play.tell(
-            Event(
-                "step",
-                "UB 4.6" if kind == "reverse" else "UB 4.4",
-                {
-                    "piece": piece.id,
-                    "kind": kind,
-                    "from": names[piece.square],
-                    "to": names[square],
-                    "facing": DIRECTIONS[facing],
-                },
-            )
-        )
+        if play.log is not None:  # most Steps are taken in games that are only thought of
+            names = board.squares.names
+            values: dict[str, Data] = {
+                "piece": piece.id,
+                "kind": kind,
+                "from": names[piece.square],
+                "to": names[square],
+                "facing": DIRECTIONS[facing],
+            }
+            play.tell(Event("step", "UB 4.6" if kind == "reverse" else "UB 4.4", values))
         if position.mission.has_goals_on_the_way:
             after_step(play, self.piece, piece.square)
         elif self.steps_left == 0 or kind == "reverse":

@@ -101,19 +101,10 @@ class Card:
         self.capacity: Final = capacity
         self.abilities: Final = abilities  # ladder, smoke, mg, amphibious
         self.weapons: Final = weapons
-
-    @property
-    def is_unit(self) -> bool:
-        """Dummies and barricades are environment blocks (4.1)."""
-        return self.type not in ("DUM", "BAR")
-
-    @property
-    def is_foot(self) -> bool:
-        return self.cls == FOOT
-
-    @property
-    def is_armour(self) -> bool:
-        return self.cls in (ARMOURED, MBT)
+        # What follows from the rest and is asked all the time.
+        self.is_unit: Final = type not in ("DUM", "BAR")  # dummies and barricades are environment blocks (4.1)
+        self.is_foot: Final = cls == FOOT
+        self.is_armour: Final = cls in (ARMOURED, MBT)
 
     @property
     def ladder(self) -> bool:

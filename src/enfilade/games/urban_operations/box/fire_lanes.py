@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from math import lcm
 from typing import Final
 
 from enfilade.games.urban_operations.box import lattice
@@ -14,6 +14,37 @@ from enfilade.games.urban_operations.box.sight import WOODS
 BEYOND_RANGE: Final = 5  # a lane goes on so far beyond the weapon's range (8.2.1.2, R130)
 MOST_KEPT: Final = 48  # states of smoke and wrecks whose lanes are kept
 BEYOND_OBSTACLE: Final = 2  # and so far behind what stops it (8.2.1.4, R130)
+
+
+class Touch:
+    """A hex, a zone or a wall on a ray: where the ray meets it and where it leaves it."""
+
+    def __init__(self, place: str, enters: int, leaves: int) -> None:
+        self.place: Final = place
+        self.enters: Final = enters
+        self.leaves: Final = leaves
+
+
+class Ray:
+    """What a straight line meets from a point to beyond the map, in parts of its length so small that all are whole numbers."""
+
+    def __init__(self, ground: Ground, start: Point, end: Point) -> None:
+        district = ground.district
+        cells = [cell for cell in cells_along(district, start, end) if cell in district.cells]
+        hexes = [hex for hex in hexes_along(district, start, end) if hex in district.terrain]
+        walls = [wall for wall in district.walls.values() if wall.id not in ground.breaches]
+        in_zones = [(district.cells[cell], lattice.clip(start, end, lattice.rectangle(cell))) for cell in cells]
+        in_hexes = [(hex, lattice.clip(start, end, lattice.hexagon_of(hex))) for hex in hexes]
+        at_walls = [(wall.id, lattice.cross(start, end, wall.start, wall.end)) for wall in walls]
+        parts = lcm(*{part for _, span in [*in_zones, *in_hexes, *at_walls] if span is not None for part in (span[1], span[3])})
+        self.zones: Final = _touches(in_zones, parts)
+        self.hexes: Final = _touches(in_hexes, parts)
+        self.walls: Final = _touches(at_walls, parts)
+
+
+def _touches(spans: list[tuple[str, Span | None]], parts: int) -> list[Touch]:
+    """The spans in whole parts."""
+    return [Touch(place, span[0] * (parts // span[1]), span[2] * (parts // span[3])) for place, span in spans if span is not None]
 
 
 def lane(ground: Ground, firer: str, target: str, reach: int, screens: dict[str, int]) -> list[str]:
@@ -46,20 +77,17 @@ def _lane(ground: Ground, firer: str, target: str, reach: int, screens: dict[str
     through = district.dot_of(target) if inside else ground.sight.point(target)
     if start is None or through is None:
         return [target]
-    end = _off_the_map(ground, start, through)
+    ray = Ray(ground, start, _off_the_map(ground, start, through))
     heights = (max(ground.district.level(firer), 0), max(ground.district.level(target), 0))
     if heights[0] != heights[1]:
-        return _from_above(ground, firer, target, start, end, reach, screens)
+        return _from_above(ground, firer, target, ray, reach, screens)
     if heights[0] == ROOF_LEVEL:
-        return _over_roofs(ground, firer, target, start, end, reach)
-    entered = _crossed(ground, start, end, firer)
-    stop = _stopped(ground, firer, target, start, end, heights[0], inside, screens)
-    return _cut(ground, firer, target, entered, stop, reach)
+        return _over_roofs(ground, firer, target, ray, reach)
+    stop = _stopped(ground, firer, target, ray, heights[0], inside, screens)
+    return _cut(ground, firer, target, _crossed(ray, firer), stop, reach)
 
 
-def _cut(
-    ground: Ground, firer: str, target: str, entered: list[tuple[Fraction, str]], stop: Fraction | None, reach: int
-) -> list[str]:
+def _cut(ground: Ground, firer: str, target: str, entered: list[tuple[int, str]], stop: int | None, reach: int) -> list[str]:
     """Up to what stops the ray within range and five beyond; of what comes after, the first two."""
     found: list[str] = []
     behind = 0
@@ -81,15 +109,15 @@ def lane_astray(ground: Ground, firer: str, target: str, reach: int, screens: di
     start, through = ground.sight.point(firer), ground.sight.point(target) or ground.district.dot_of(target)
     if start is None or start == through or district.is_under(firer) or district.is_under(target):
         return []
-    end = _off_the_map(ground, start, through)
+    ray = Ray(ground, start, _off_the_map(ground, start, through))
     heights = (max(ground.district.level(firer), 0), max(ground.district.level(target), 0))
     if heights[0] != heights[1]:
-        return _from_above(ground, firer, "", start, end, reach, screens)
+        return _from_above(ground, firer, "", ray, reach, screens)
     if heights[0] == ROOF_LEVEL:
-        return _over_roofs(ground, firer, "", start, end, reach)
+        return _over_roofs(ground, firer, "", ray, reach)
     own = target if target in district.terrain else ""
-    stop = _stopped(ground, firer, own, start, end, heights[0], [], screens)
-    return _cut(ground, firer, "", _crossed(ground, start, end, firer), stop, reach)
+    stop = _stopped(ground, firer, own, ray, heights[0], [], screens)
+    return _cut(ground, firer, "", _crossed(ray, firer), stop, reach)
 
 
 def _off_the_map(ground: Ground, start: Point, through: Point) -> Point:
@@ -102,89 +130,50 @@ def _off_the_map(ground: Ground, start: Point, through: Point) -> Point:
     return (start[0] + times * east, start[1] + times * south)
 
 
-def _crossed(ground: Ground, start: Point, end: Point, firer: str) -> list[tuple[Fraction, str]]:
+def _crossed(ray: Ray, firer: str) -> list[tuple[int, str]]:
     """The hexes and zones that a ray crosses over some length, by where it enters them."""
-    district = ground.district
-    entries: dict[str, Fraction] = {}
-    for hex in hexes_along(district, start, end):
-        if hex in district.terrain:
-            span = lattice.clip(start, end, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)))
-            if span is not None and _has_length(span):
-                entries[hex] = Fraction(span[0], span[1])
-    for cell in cells_along(start, end):
-        zone = district.cells.get(cell, "")
-        if zone:
-            span = lattice.clip(start, end, lattice.rectangle(cell))
-            if span is not None and _has_length(span):
-                at = Fraction(span[0], span[1])
-                if zone not in entries or at < entries[zone]:
-                    entries[zone] = at
+    entries: dict[str, int] = {}
+    for touch in [*ray.hexes, *ray.zones]:
+        if touch.enters < touch.leaves and touch.enters < entries.get(touch.place, touch.leaves):
+            entries[touch.place] = touch.enters
     return sorted([(at, loc) for loc, at in entries.items() if loc != firer])
 
 
 def _stopped(
-    ground: Ground, firer: str, target: str, start: Point, end: Point, height: int, inside: list[str], screens: dict[str, int]
-) -> Fraction | None:
+    ground: Ground, firer: str, target: str, ray: Ray, height: int, inside: list[str], screens: dict[str, int]
+) -> int | None:
     """Where a level ray first meets what blocks it; None if nothing does."""
     district = ground.district
-    stops: list[Fraction] = []
-    leaves: list[Fraction] = []
-    for cell in cells_along(start, end):
-        zone = district.cells.get(cell, "")
-        if not zone:
-            continue
-        span = lattice.clip(start, end, lattice.rectangle(cell))
-        if span is None:
-            continue
-        if zone == target:
-            leaves.append(Fraction(span[2], span[3]))
-        elif zone not in inside:
-            stops.append(Fraction(span[0], span[1]))
-    if target in district.zones and not inside and leaves:
+    stops = [touch.enters for touch in ray.zones if touch.place != target and touch.place not in inside]
+    leaves = [touch.leaves for touch in ray.zones if touch.place == target]
+    if leaves and not inside:
         stops.append(max(leaves))
-    for hex in hexes_along(district, start, end):
-        if hex in (firer, target) or hex not in district.terrain:
-            continue
-        letter = district.terrain[hex]
-        level = max(WOODS if letter == "T" else 1 if letter == "h" else 0, screens.get(hex, 0))
-        if level > height:
-            span = lattice.clip(start, end, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)))
-            if span is not None:
-                stops.append(Fraction(span[0], span[1]))
+    for touch in ray.hexes:
+        if touch.place not in (firer, target):
+            letter = district.terrain[touch.place]
+            level = max(WOODS if letter == "T" else 1 if letter == "h" else 0, screens.get(touch.place, 0))
+            if level > height:
+                stops.append(touch.enters)
     if height < 1:
-        for wall in district.walls.values():
-            span = None if wall.id in ground.breaches else lattice.cross(start, end, wall.start, wall.end)
-            if span is not None:
-                stops.append(Fraction(span[0], span[1]))
+        stops += [touch.enters for touch in ray.walls]
     return min(stops) if stops else None
 
 
-def _over_roofs(ground: Ground, firer: str, target: str, start: Point, end: Point, reach: int) -> list[str]:
+def _over_roofs(ground: Ground, firer: str, target: str, ray: Ray, reach: int) -> list[str]:
     district = ground.district
-    entries: dict[str, Fraction] = {}
-    for cell in cells_along(start, end):
-        zone = district.cells.get(cell, "")
-        span = lattice.clip(start, end, lattice.rectangle(cell)) if zone else None
-        if span is not None and _has_length(span):
-            building = district.buildings[district.zones[zone].building]
-            at = Fraction(span[0], span[1])
-            if building.access and building.roof != firer and at < entries.get(building.roof, at + 1):
-                entries[building.roof] = at
-    woods: list[Fraction] = []
-    for hex in hexes_along(district, start, end):
-        if district.terrain.get(hex) == "T":
-            span = lattice.clip(start, end, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)))
-            if span is not None:
-                woods.append(Fraction(span[0], span[1]))
+    entries: dict[str, int] = {}
+    for touch in ray.zones:
+        building = district.buildings[district.zones[touch.place].building]
+        if touch.enters < touch.leaves and building.access and building.roof != firer:
+            entries[building.roof] = min(touch.enters, entries.get(building.roof, touch.enters))
+    woods = [touch.enters for touch in ray.hexes if district.terrain[touch.place] == "T"]
     entered = sorted([(at, loc) for loc, at in entries.items()])
     return _cut(ground, firer, target, entered, min(woods) if woods else None, reach)
 
 
-def _from_above(
-    ground: Ground, firer: str, target: str, start: Point, end: Point, reach: int, screens: dict[str, int]
-) -> list[str]:
+def _from_above(ground: Ground, firer: str, target: str, ray: Ray, reach: int, screens: dict[str, int]) -> list[str]:
     found: list[str] = []
-    for _, loc in _crossed(ground, start, end, firer):
+    for _, loc in _crossed(ray, firer):
         near = ground.ep(firer, loc) <= reach + BEYOND_RANGE
         if loc == target or (near and ground.sight.sees(firer, loc, screens)):
             found.append(loc)
@@ -210,20 +199,20 @@ def _corridor(ground: Ground, firer: str, target: str) -> list[str]:
     return [target]
 
 
-def cells_along(start: Point, end: Point) -> list[Point]:
-    """The cells that a segment may touch: a little more than those that it does."""
+def cells_along(district: District, start: Point, end: Point) -> list[Point]:
+    """The cells on the map that a segment may touch: a little more than those that it does. A hex is two cells wide and high."""
     if abs(end[0] - start[0]) < abs(end[1] - start[1]):
-        return [(i, j) for j, i in _strips(start[1], start[0], end[1], end[0], 14, 12)]
-    return _strips(start[0], start[1], end[0], end[1], 12, 14)
+        return [(i, j) for j, i in _strips(start[1], start[0], end[1], end[0], 14, 12, 2 * len(district.rows) + 1)]
+    return _strips(start[0], start[1], end[0], end[1], 12, 14, 2 * district.columns)
 
 
-def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int) -> list[Point]:
-    """Strip by strip along the longer axis: strip number and, in it, those that the segment may touch."""
+def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int, last: int) -> list[Point]:
+    """Strip by strip along the longer axis: strip number and, in it, those that the segment may touch; up to the `last` one."""
     if a0 > a1:
         a0, b0, a1, b1 = a1, b1, a0, b0
     found: list[Point] = []
-    for strip in range((a0 - wide) // wide, (a1 + wide) // wide + 1):
-        left, right = max(a0, strip * wide - wide), min(a1, strip * wide + wide)
+    for strip in range(max(-1, (a0 - wide) // wide), min(last, (a1 + wide) // wide) + 1):
+        left, right = max(a0, strip * wide - wide // 2), min(a1, strip * wide + wide // 2)
         if left > right:
             continue
         if a1 == a0:
@@ -232,7 +221,7 @@ def _strips(a0: int, b0: int, a1: int, b1: int, wide: int, high: int) -> list[Po
             one = b0 + (b1 - b0) * (left - a0) // (a1 - a0)
             other = b0 + (b1 - b0) * (right - a0) // (a1 - a0)
             low, high_end = min(one, other) - 1, max(one, other) + 1
-        for place in range((low - high // 2) // high, (high_end + high // 2) // high + 1):
+        for place in range((low + high // 2 - 1) // high, (high_end + high // 2) // high + 1):
             found.append((strip, place))
     return found
 
@@ -257,7 +246,3 @@ def hexes_along(district: District, start: Point, end: Point) -> list[str]:
         for row in range(max(1, (low - shift - 14) // 28 + 1), min(len(district.rows), (high - shift + 14) // 28 + 1) + 1):
             found.append(lattice.label(column, row))
     return found
-
-
-def _has_length(span: Span) -> bool:
-    return span[0] * span[3] < span[2] * span[1]

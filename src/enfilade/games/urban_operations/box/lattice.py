@@ -5,6 +5,7 @@ One unit is 0.25 m, x to the east, y to the south. Hexes are flat-topped; buildi
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 Point = tuple[int, int]
@@ -17,6 +18,7 @@ SIDES: Final = {"N": (4, 5), "NE": (5, 0), "SE": (0, 1), "S": (1, 2), "SW": (2, 
 FACES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
+@lru_cache(maxsize=4096)
 def label(column: int, row: int) -> str:
     """The label of a hex, columns and rows from 1."""
     return f"{column:02d}{row:02d}"
@@ -58,14 +60,21 @@ def hexagon(column: int, row: int) -> list[Point]:
     return [(x + dx, y + dy) for dx, dy in CORNERS]
 
 
+@lru_cache(maxsize=4096)
+def hexagon_of(hex: str) -> list[Point]:
+    """The corners of a hex by its label; nobody changes the list."""
+    return hexagon(column_of(hex), row_of(hex))
+
+
 def hexside(column: int, row: int, direction: str) -> tuple[Point, Point]:
     corners = hexagon(column, row)
     one, other = SIDES[direction]
     return corners[one], corners[other]
 
 
+@lru_cache(maxsize=4096)
 def rectangle(cell: Point) -> list[Point]:
-    """The closed rectangle of a cell."""
+    """The closed rectangle of a cell; nobody changes the list."""
     x, y = 12 * cell[0], 14 * cell[1]
     return [(x - 6, y - 7), (x + 6, y - 7), (x + 6, y + 7), (x - 6, y + 7)]
 

@@ -93,7 +93,7 @@ class Panorama:
         """A hex with smoke or a wreck as an obstacle."""
         shape = self._screens.get(hex)
         if shape is None:
-            shape = Shape(hex, "hex", hex, lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex)), 0)
+            shape = Shape(hex, "hex", hex, lattice.hexagon_of(hex), 0)
             self._screens[hex] = shape
         return shape
 
@@ -108,7 +108,7 @@ def _shapes(district: District) -> list[Shape]:
     for hex, letter in district.terrain.items():
         if letter in "Th":
             name, level = ("woods", WOODS) if letter == "T" else ("the hillock", 1)
-            corners = lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))
+            corners = lattice.hexagon_of(hex)
             found.append(Shape(f"{name} in {hex}", "hex", hex, corners, level))
     for wall in district.walls.values():
         name = f"the wall between {wall.one} and {wall.other}" if wall.other else f"the wall of {wall.one}"

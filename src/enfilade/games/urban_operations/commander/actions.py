@@ -21,7 +21,6 @@ from enfilade.games.urban_operations.rules.fire.supporting import supporters
 from enfilade.games.urban_operations.rules.fire.suppressing import suppressors
 from enfilade.games.urban_operations.rules.movement.pairs import shelters
 from enfilade.games.urban_operations.state.block import Block
-from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 
 UNKNOWN: Final = 0.5  # off a shot at who knows what: scout first
@@ -170,8 +169,7 @@ def _scouting(survey: Survey, block: Block, view: list[int]) -> list[Plan]:
         target = survey.foes[number]
         if target.revealed or target.known or target.is_covered or not may_look(position, block, target.loc):
             continue
-        shooters = [each for each in survey.friends if not each.activated and each.id != block.id and each.card.weapons]
-        helps = any([each.loc in survey.vista(target.loc) for each in shooters])
+        helps = any([id != block.id for id in survey.backers(target.loc)])
         found.append(Plan(SCOUTED + (USEFUL if helps else 0.0), [Action("scout", target.token)]))
     for counter in survey.counters:
         if may_look(position, block, counter.loc):
@@ -233,7 +231,7 @@ def _works(survey: Survey, block: Block) -> list[Plan]:
 
 def _help(survey: Survey, block: Block) -> list[Plan]:
     """Support for the worn, and a lift for those who have far to go (8.2.2, 8.2.4)."""
-    if not _may_help(survey.position, block):
+    if not _may_help(survey, block):
         return []
     found: list[Plan] = []
     for offer in [offer for deed in SHARED for offer in deed.offers(survey.position, block, 0, [])]:
@@ -247,13 +245,14 @@ def _help(survey: Survey, block: Block) -> list[Plan]:
     return found
 
 
-def _may_help(position: Position, block: Block) -> bool:
+def _may_help(survey: Survey, block: Block) -> bool:
     """Whether support or transport could come up at all: the lists are long to work out."""
     if block.osl < block.card.osl or block.card.capacity:
         return True
     if block.type in ("SUP", "LOG"):
+        position = survey.position
         return any([each.osl < each.card.osl for each in position.in_force(block.force)]) or not points(position, block)
-    return block.is_foot and any([each.card.capacity and each.is_on_map for each in position.in_force(block.force)])
+    return block.is_foot and survey.has_rides(block.force)
 
 
 def _worth_of(survey: Survey, block: Block, offer: Action) -> float:

@@ -52,7 +52,7 @@ def _straight_on(survey: Survey, judgement: Judgement, block: Block, activation:
     while distance:
         nearest, goal, price = distance.get(loc, FAR_OFF), "", 0
         for step in known_ways(position, loc, block.seat):
-            if distance.get(step.to, FAR_OFF) < nearest and not survey.is_barred(step.to):
+            if distance.get(step.to, FAR_OFF) < nearest and step.to not in survey.barred:
                 cost = priced(survey, block, loc, step)
                 if cost and spent + cost <= most:
                     nearest, goal, price = distance[step.to], step.to, cost

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from enfilade.games.urban_operations.box.charts import COMMAND_EP, DAY, box
+from enfilade.games.urban_operations.box.charts import COMMAND_EP, DAY, Card, box
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.box.outlook import Menace
 from enfilade.games.urban_operations.commander.fights import WORTH
@@ -57,6 +58,7 @@ class Judgement:
         self.hard: Final = is_hard(block)
         self.worth: Final = WORTH[block.type] / 3 * FRAIL[min(block.osl, 3) - 1]
         self.places: Final = goals_of(survey, block)
+        self._goals: Final = frozenset(self.places)
         self.near: Final = FOLLOW_MP if block.type in FOLLOWERS else 0  # near enough to its goal
         self.distance: Final = self._distances()
         self.here: Final = self.distance.get(block.loc, FAR_OFF)
@@ -73,8 +75,7 @@ class Judgement:
         self.mines: Final = mines / max(1, len(position.mission.district.terrain) - len(position.mines.cleared[foe]))  # in a hex
         self._led: Final = survey.outlook.menace(block.card.key, True)
         self._alone: Final = survey.outlook.menace(block.card.key, False)
-        light = [weapon for weapon in block.card.weapons if weapon.indoor]
-        self.boxes: Final = [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
+        self.boxes: Final = firepower(block.card)
         self._rest: Final[dict[str, float]] = {}
 
     def _distances(self) -> dict[str, int]:
@@ -110,11 +111,11 @@ class Judgement:
 
     def _gain(self, loc: str, steps: list[str], worst: dict[int, float]) -> float:
         value = self.rest(loc) - self.rest(self.block.loc)
-        if self.places:
+        if self._goals:
             value += self.pace * (max(self.near, self.here) - max(self.near, self.distance.get(loc, FAR_OFF)))
             if self.block.is_foot and not self.near:
-                value += self.zone * len([step for step in steps if step in self.places])
-            elif loc in self.survey.position.mission.exits and loc in self.places:
+                value += self.zone * len([step for step in steps if step in self._goals])
+            elif loc in self.survey.position.mission.exits and loc in self._goals:
                 value += ZONE_GAIN
         return value - self._passage(steps, worst)
 
@@ -222,8 +223,17 @@ class Judgement:
         return len([number for number in self.survey.in_view(loc) if 2 <= far[number].get(loc, 0) <= self.guns])
 
 
+@lru_cache(maxsize=512)
+def firepower(card: Card) -> list[int]:
+    """What such a block brings to a fight wherever it stands, by firepower box; nobody changes the list."""
+    light = [weapon for weapon in card.weapons if weapon.indoor]
+    return [max([weapon.fp[number] for weapon in light], default=0) for number in range(len(DAY))]
+
+
 def _crowd(risks: list[float]) -> float:
     """The risk from many enemies: the worst two in full, of the others a part, for they have others to fire at."""
+    if len(risks) < 2:
+        return risks[0] if risks else 0.0
     worst = sorted(risks, reverse=True)
     return total(worst[:2]) + REST_OF_THEM * total(worst[2:])
 

@@ -25,7 +25,7 @@ def reach(
     survey = survey or Survey(position, block.seat)
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    ground = position.ground
+    ground, barred = position.ground, survey.barred
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
     is_level = not activation.unseen or activation.acted != "" or activation.paired != ""  # then it is the same everywhere
     level = activation.allowance(position, block, block.loc, True) if is_level else 0
@@ -34,22 +34,23 @@ def reach(
         so_far, steps = found[loc]
         if spent > so_far:
             continue
-        there = block if loc == block.loc else block.at(loc)
         below = not is_level and position.mission.district.is_under(loc)
         for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
             to = step.to
+            before = found.get(to)
+            if (before is not None and before[0] <= spent) or to in barred:
+                continue  # it is nearer already: every step costs something
             cost = priced(survey, block, loc, step)
-            if not cost or survey.is_barred(to):
+            if not cost:
                 continue
             cost += spent
-            before = found.get(to)
             if before is not None and before[0] <= cost:
                 continue
             limit = level
             if not is_level:
                 limit = limits.get((to, below), -1)
                 if limit < 0:
-                    limit = activation.allowance(position, there, to, survey.is_watched(to))
+                    limit = activation.allowance(position, block.at(loc), to, survey.is_watched(to))
                     limits[(to, below)] = limit
             if cost <= limit:
                 found[to] = (cost, [*steps, to])
@@ -60,7 +61,7 @@ def reach(
 def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
     """What a step from a place costs a block, as `step_cost` of the rules says; what the map prints is not worked out again."""
     position = survey.position
-    if survey.is_plain(step.to):
+    if step.to not in survey.littered:
         if block.is_foot:
             if step.kind not in HELPED:
                 return step.foot

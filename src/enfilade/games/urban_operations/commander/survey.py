@@ -54,19 +54,14 @@ class Survey:
             for each in position.counters.values()
             if not each.revealed and not each.owner and all([position.ep(each.loc, one.loc) >= SAFE_EP for one in self.friends])
         ]
-        self._littered: Final = _littered(position)
-        self._barred: Final = _barred(position, seat)
+        # Places where a wreck or a barricade changes the printed price of a step (5.2.3.5, R10); those that it can never enter.
+        self.littered: Final = _littered(position)
+        self.barred: Final = _barred(position, seat)
+        self._backers: Final[dict[str, list[str]]] = {}
+        self._rides: Final[dict[str, bool]] = {}
         self.outlook: Final = _outlook(position, self.foes, self._stands)
         self._in_view: Final = self.outlook.in_view
         self._fire: Final = self.outlook.fire
-
-    def is_plain(self, loc: str) -> bool:
-        """Whether nothing in a place or beside it changes the printed price of a step: no wreck, no barricade (5.2.3.5, R10)."""
-        return loc not in self._littered
-
-    def is_barred(self, loc: str) -> bool:
-        """Whether the side can never enter a place, as `is_barred` of the rules says."""
-        return loc in self._barred
 
     # Who sees what.
 
@@ -99,6 +94,23 @@ class Survey:
         if len(outlook.vistas) != len(self.foes):
             outlook.vistas = [self.vista(foe.loc) for foe in self.foes]
         return outlook.vistas
+
+    def backers(self, loc: str) -> list[str]:
+        """The friends that see a place and could still fire at what stands there, by id."""
+        found = self._backers.get(loc)
+        if found is None:
+            vista = self.vista(loc)
+            found = [each.id for each in self.friends if not each.activated and each.card.weapons and each.loc in vista]
+            self._backers[loc] = found
+        return found
+
+    def has_rides(self, force: str) -> bool:
+        """Whether a force has a vehicle on the map that could carry somebody."""
+        found = self._rides.get(force)
+        if found is None:
+            found = any([each.card.capacity and each.is_on_map for each in self.position.in_force(force)])
+            self._rides[force] = found
+        return found
 
     # Danger.
 

@@ -54,7 +54,7 @@ def size(district: District) -> Spot:
 
 @lru_cache(maxsize=8192)
 def hex_corners(hex: str) -> list[Spot]:
-    return [spot(point) for point in lattice.hexagon(lattice.column_of(hex), lattice.row_of(hex))]
+    return [spot(point) for point in lattice.hexagon_of(hex)]
 
 
 def _outline(cells: list[Point], aside: Spot = (0.0, 0.0)) -> str:

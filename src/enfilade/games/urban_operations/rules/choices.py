@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.kernel.action import Action
@@ -21,6 +22,7 @@ def parted(verb: str, locs: list[str], part: str) -> list[Action]:
     return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
 
 
+@lru_cache(maxsize=4096)
 def part_of(loc: str) -> Action:
     """The first half of a location that is asked for in two steps."""
     return Action("column", loc[:2]) if loc.isdigit() else Action("building", loc.partition(".")[0])

@@ -320,8 +320,9 @@ def _telling(block: Block, causes: list[str]) -> str:
 def endangered(position: Position, area: dict[str, list[str]], seats: tuple[Seat, ...], spared: list[str]) -> list[Block]:
     """The blocks that a weapons effect would hurt, by location; enemies that are shot over are none of them (8.2.1.1, R62)."""
     found: list[Block] = []
-    for block in sorted(position.blocks.values(), key=_order):
-        if block.is_on_map and block.seat in seats and block.loc in area and block.card.is_unit and block.id not in spared:
+    near = [block for block in position.blocks.values() if block.loc in area]
+    for block in sorted(near, key=_order):
+        if block.is_on_map and block.seat in seats and block.card.is_unit and block.id not in spared:
             if effect_on(block, area[block.loc]):
                 found.append(block)
     return found

@@ -61,7 +61,7 @@ class Setup(Procedure[Position]):
     def actions(self, position: Position) -> list[Action]:
         verb, _, id = self.chosen.partition(" ")
         if verb in ("place", "swap") and not id:
-            return self._movable(position, verb)
+            return self._movable(position, verb, closed_to(position, self.seat))
         if verb == "place":
             taken = set(self._taken(position))
             closed = closed_to(position, self.seat)
@@ -81,8 +81,9 @@ class Setup(Procedure[Position]):
     def _verbs(self, position: Position) -> list[Action]:
         found: list[Action] = []
         if self.made < MOST:
+            closed = closed_to(position, self.seat)
             for verb in ("place", "swap"):
-                blocks = self._movable(position, verb)
+                blocks = self._movable(position, verb, closed)
                 found += blocks if len(blocks) <= FEW else [Action(verb)]
             if position.mission.sides[self.seat].mines and self._mine_hexes(position):
                 found.append(Action("mine"))
@@ -92,10 +93,9 @@ class Setup(Procedure[Position]):
                 found.append(Action("fortify"))
         return [*found, Action("done")]
 
-    def _movable(self, position: Position, verb: str) -> list[Action]:
+    def _movable(self, position: Position, verb: str, closed: set[str]) -> list[Action]:
         """The blocks that may be placed elsewhere, or change places with another."""
         blocks = sorted(standing(position, self.seat), key=_by_id)
-        closed = closed_to(position, self.seat)
         if verb == "place":
             taken = {block.loc for block in blocks}
             return [Action(verb, block.id) for block in blocks if self._places(position, block, taken, closed, 1)]
@@ -106,11 +106,12 @@ class Setup(Procedure[Position]):
 
     def _places(self, position: Position, block: Block, taken: set[str], closed: set[str], most: int = 0) -> list[str]:
         """The free places for a block; `most`: so many are enough."""
+        mission, card, home = position.mission, block.card, block.piece.home
         found: list[str] = []
         for loc in area_of(position, block):
-            if loc in taken or (loc in closed and loc != block.piece.home):
+            if loc in taken or (loc in closed and loc != home):
                 continue
-            if position.mission.may_stand(block.card, loc):
+            if mission.may_stand(card, loc):
                 found.append(loc)
                 if len(found) == most:
                     break
@@ -120,7 +121,7 @@ class Setup(Procedure[Position]):
         """The blocks to change places with, among those of its side; `most`: so many are enough."""
         found: list[Block] = []
         for other in blocks:
-            if other.id == block.id or not may_stand(position, block, other.loc, closed):
+            if other is block or not may_stand(position, block, other.loc, closed):
                 continue
             if may_stand(position, other, block.loc, closed):
                 found.append(other)

@@ -8,7 +8,6 @@ from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import Piece
 from enfilade.kernel.data import Data, Plain, Reader
 from enfilade.kernel.errors import shown
-from enfilade.kernel.event import Seat
 
 DEAD: Final = "dead"
 EXITED: Final = "exited"
@@ -37,6 +36,12 @@ class Block(Plain):
 
     def __init__(self, piece: Piece, loc: str, osl: int) -> None:
         self.piece: Final = piece
+        # What follows from the piece and is asked all the time.
+        self.id: Final = piece.id
+        self.seat: Final = piece.seat
+        self.card: Final = piece.card
+        self.type: Final = piece.card.type
+        self.is_foot: Final = piece.card.is_foot
         self.loc = loc  # a location, off, in:<vehicle>, stock, dead or exited
         self.osl = osl
         self.revealed = False
@@ -95,22 +100,6 @@ class Block(Plain):
         return found
 
     @property
-    def id(self) -> str:
-        return self.piece.id
-
-    @property
-    def seat(self) -> Seat:
-        return self.piece.seat
-
-    @property
-    def card(self) -> Card:
-        return self.piece.card
-
-    @property
-    def type(self) -> str:
-        return self.piece.card.type
-
-    @property
     def handle(self) -> str:
         """What actions and events call it: its token on the map, else its id."""
         return self.token or self.piece.id
@@ -137,10 +126,6 @@ class Block(Plain):
     @property
     def is_alive(self) -> bool:
         return self.loc != DEAD
-
-    @property
-    def is_foot(self) -> bool:
-        return self.piece.card.is_foot
 
     @property
     def marker(self) -> str:

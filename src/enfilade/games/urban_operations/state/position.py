@@ -59,6 +59,9 @@ class Position(play.Position):
         self.support3d: Support3D = NO_SUPPORT
         self.cards: Cards = NO_CARDS
         self.losses: Losses = NO_LOSSES
+        # What was asked for last, while it is as it was: each side's blocks on the map, the ground.
+        self._of: dict[Seat, list[Block]] = {}
+        self._ground: Ground | None = None
 
     def bare_copy(self) -> Position:
         other = Position(self.mission)
@@ -88,6 +91,8 @@ class Position(play.Position):
         other.support3d = self.support3d
         other.cards = self.cards
         other.losses = self.losses
+        other._of = self._of.copy()
+        other._ground = self._ground
         return other
 
     def bare_data(self) -> dict[str, Data]:
@@ -132,8 +137,14 @@ class Position(play.Position):
         return self.block(handle).token if handle and self.has_block(handle) else ""
 
     def of(self, seat: Seat) -> list[Block]:
-        """A side's blocks on the map, by location."""
-        return sorted([block for block in self.blocks.values() if block.is_on_map and block.piece.seat == seat], key=by_place)
+        """A side's blocks on the map, by location: the same list until one of its blocks changes."""
+        found = self._of.get(seat)
+        if found is None:
+            found = sorted(
+                [block for block in self.blocks.values() if block.piece.seat == seat and block.is_on_map], key=by_place
+            )
+            self._of[seat] = found
+        return found
 
     def units_of(self, seat: Seat) -> list[Block]:
         """A side's units that are still in the game (R3)."""
@@ -184,6 +195,7 @@ class Position(play.Position):
     def put(self, block: Block) -> None:
         """The block as it is now takes the place of what it was."""
         id = block.piece.id
+        self._of.pop(block.piece.seat, None)
         before = self.blocks.get(id)
         if before is not None:
             if before.is_on_map and (before.loc != block.loc or not block.is_on_map):
@@ -238,7 +250,12 @@ class Position(play.Position):
 
     @property
     def ground(self) -> Ground:
-        return self.mission.board.ground(self.breaches, self.below.manholes)
+        """The ground as it is breached, with its manholes."""
+        found = self._ground
+        if found is None or found.breaches is not self.breaches or found.manholes is not self.below.manholes:
+            found = self.mission.board.ground(self.breaches, self.below.manholes)
+            self._ground = found
+        return found
 
     @property
     def is_night(self) -> bool:
@@ -252,7 +269,7 @@ class Position(play.Position):
         """Whether a line of sight joins two locations (5.1.7)."""
         if one == other:
             return True
-        if not self.mission.board.sight(self.breaches).sees(one, other, self.screens):
+        if not self.ground.sight.sees(one, other, self.screens):
             return False
         return not self.smoked or not self._is_blinded(one, other)
 
@@ -284,8 +301,8 @@ class Position(play.Position):
 
     def is_seen(self, loc: str, by: Seat) -> bool:
         """Whether any block of a side, dummies included, sees a location (R69)."""
-        for block in self.blocks.values():
-            if block.is_on_map and block.piece.seat == by and self.sees(block.loc, loc):
+        for block in self.of(by):
+            if self.sees(block.loc, loc):
                 return True
         return False
 

@@ -72,7 +72,7 @@ class March(Procedure[Position]):
             ):
                 continue
             cost = self._price(step, cost)
-            if self.mp + cost > self.allowance(position, block, step.to):
+            if self._is_too_far(position, block, step.to, self.mp + cost):
                 continue
             if step.to in position.places and not self._has_way_out(position, block.at(step.to), self.mp + cost):
                 continue
@@ -85,6 +85,10 @@ class March(Procedure[Position]):
         ):
             found.append(way)
         return found
+
+    def _is_too_far(self, position: Position, block: Block, loc: str, mp: int) -> bool:
+        """Whether a block may not have spent so much on arriving somewhere; who sees it there is asked only if it matters."""
+        return mp > self.allowance(position, block, loc, True) and mp > self.allowance(position, block, loc)
 
     def _price(self, step: Step, cost: int) -> int:
         """What a step costs in this activation: nothing by a manhole with a guide (E04)."""
