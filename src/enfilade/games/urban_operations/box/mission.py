@@ -173,6 +173,10 @@ class Mission:
             side.close()
         self.barricades: Final = [piece.id for piece in self.pieces.values() if piece.card.type == "BAR"]
         self._check_places(data)
+        # How many blocks of a side stand on the map at the start: so many tokens are given out then (R132).
+        self.set_up_by: Final = {
+            seat: len([piece for piece in self.roster(seat) if piece.home in self.district.known]) for seat in SEATS
+        }
         nml = data.table("nml")
         self.nml: Final = [self._nml_kind(nml, index, kind) for index, kind in enumerate(nml.texts("counters", []))]
         self.nml_at: Final = self._places(nml, "locations", nml.texts("locations", []))
@@ -202,10 +206,6 @@ class Mission:
 
     def seat_of_force(self, force: str) -> Seat:
         return self.forces[force].seat
-
-    def set_up_by(self, seat: Seat) -> int:
-        """How many blocks of a side stand on the map at the start: so many tokens are given out then (R132)."""
-        return len([piece for piece in self.roster(seat) if piece.home in self.district.known])
 
     def roster(self, seat: Seat) -> list[Piece]:
         return [piece for piece in self.pieces.values() if piece.seat == seat]

@@ -231,7 +231,7 @@ def _carries(mission: Mission, vehicle: Piece, berths: Berths) -> bool:
 
 def _is_built(mission: Mission, slot: BlockView) -> bool:
     """Whether a block appeared in play and came neither onto the map by itself nor out of a vehicle: engineers built it."""
-    return int(slot.handle[1:]) > mission.set_up_by(slot.seat) and not slot.hints & MOVED
+    return int(slot.handle[1:]) > mission.set_up_by[slot.seat] and not slot.hints & MOVED
 
 
 def _could_do(mission: Mission, card: Card, hints: int) -> bool:

@@ -75,18 +75,14 @@ def _callers(position: Position, seat: Seat) -> list[tuple[Block, str]]:
 
 
 def _targets(position: Position, row: str, block: Block, start: str) -> list[str]:
-    """The places for which a block may have asked for a mission; none if it may not ask for such a one (7.3.1)."""
+    """The zones and hexes for which a block may have asked for a mission, but for recon and flares without civilians that were
+    known then; none if it may not ask for such a one (5.2.3.3, 7.3.1, 7.3.2)."""
     if block.card.type != "JFO" and not (block.piece.leader and row in LEADERS_ROWS):
         return []
-    return sorted([loc for loc in position.ground.within(start, target_range(block)) if _was_target(position, row, loc)])
-
-
-def _was_target(position: Position, row: str, loc: str) -> bool:
-    """Zones and hexes; no civilians that were known then, but for recon and flares (5.2.3.3, 7.3.2)."""
     district = position.mission.district
-    if not district.is_hex(loc) and not district.is_zone(loc):
-        return False
-    return row in RADIUS or loc not in [place for id, place in position.support3d.asked_at.items() if id[0] == "n"]
+    spared = set() if row in RADIUS else {place for id, place in position.support3d.asked_at.items() if id[0] == "n"}
+    near = position.ground.within(start, target_range(block))
+    return sorted([loc for loc in near if (district.is_hex(loc) or district.is_zone(loc)) and loc not in spared])
 
 
 def _by_id(block: Block) -> str:
