@@ -16,7 +16,7 @@ import pytest
 from enfilade.cli import run
 from enfilade.server.base.doorbell import Doorbell, hang_up, path_of
 from enfilade.server.base.logs import BLOTTED, LOGGERS, JsonLines, PlainLines, is_set_up, set_up
-from enfilade.server.base.secrets import new_invitation, new_secret
+from enfilade.server.base.secrets import new_id, new_invitation, new_secret
 from enfilade.server.http.app import application
 from enfilade.server.store import open_store
 from enfilade.server.testing.apart import Apart
@@ -99,6 +99,13 @@ def test_the_command_line_asks_the_server_that_has_the_database(tmp_path: Path, 
     assert "1 tables are in" in capsys.readouterr().out
     with Serving(new) as serving, Client(serving) as client, sit(client, opened["secrets"]["white"]) as white:
         assert white.view["actors"]
+
+
+def test_what_an_operator_types_never_looks_like_an_option() -> None:
+    """Tables, people and reports are named on the command line."""
+    ids = {new_id() for _ in range(2000)}
+    assert len(ids) == 2000
+    assert all(id.isascii() and id.isalnum() for id in ids)
 
 
 def test_a_doorbell_that_a_dead_server_left_misleads_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from secrets import token_urlsafe
+from secrets import choice, token_urlsafe
+from string import ascii_letters, digits
 from typing import Final
 
 SPECTATOR = "spectator"  # under this name the spectators' secret stands beside those of the seats
@@ -19,6 +20,12 @@ SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 def new_secret() -> str:
     """32 random bytes in URL-safe base64."""
     return token_urlsafe(32)
+
+
+def new_id() -> str:
+    """The name of a table, a person or a report, of which no two are ever alike. It is typed on command lines too, where what
+    begins with a dash is taken for an option: letters and digits only."""
+    return "".join([choice(ascii_letters + digits) for _ in range(16)])
 
 
 def new_invitation() -> str:

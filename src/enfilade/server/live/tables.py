@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from secrets import token_urlsafe
 from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
@@ -28,7 +27,7 @@ from enfilade.server.base.limits import (
     Retention,
     retention,
 )
-from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_invitation, new_secret
+from enfilade.server.base.secrets import HUMAN, INVITATION, SPECTATOR, digest, is_secret, new_id, new_invitation, new_secret
 from enfilade.server.live.connection import Connection
 from enfilade.server.live.in_memory import InMemory
 from enfilade.server.live.live_table import LiveTable
@@ -105,7 +104,7 @@ class Tables:
             await self._check_offers(person, offer)
         await self._make_room()
         seed = self._shared.seed() if dice == SEEDED else None
-        id = token_urlsafe(12)
+        id = new_id()
         await self._check_memory()
         umpire = await self._shared.threads.of(id).play(new_umpire, scenario, seated, dice, seed, self._limits)
         opening = None if umpire.table is None else umpire.table.opening

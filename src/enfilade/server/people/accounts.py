@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from hmac import compare_digest
-from secrets import token_urlsafe
 from time import time
 from typing import Final
 
@@ -13,7 +12,7 @@ import msgspec
 
 from enfilade.kernel.errors import EnfiladeError, shown
 from enfilade.server.base.limits import DAY_SECONDS, Buckets, NoRoom, is_own, party_at
-from enfilade.server.base.secrets import digest, new_secret
+from enfilade.server.base.secrets import digest, new_id, new_secret
 from enfilade.server.base.settings import Membership
 from enfilade.server.messages import SatState
 from enfilade.server.people.names import checked_name, folded
@@ -75,7 +74,7 @@ class Accounts:
         """A new account with its recovery code."""
         shown_as = checked_name(name)
         check_password(password, shown_as)
-        person = Person(token_urlsafe(12), shown_as, role, self._clock(), 0)
+        person = Person(new_id(), shown_as, role, self._clock(), 0)
         code = new_code()
         kept = await self._hasher.hash(password)
         if not await self._people.add(person, folded(shown_as), kept, digest(bare_code(code))):
@@ -203,7 +202,7 @@ class Accounts:
         if not self._reports.take(person.id):
             raise NoRoom("you have reported a lot: the operator will read it first")
         other = await self.named(about)
-        report = Report(token_urlsafe(9), person.name, other.name, place, text.strip(), self._clock(), 0)
+        report = Report(new_id(), person.name, other.name, place, text.strip(), self._clock(), 0)
         if not await self._people.report(report):
             raise NoRoom("the operator has more reports than can be read: try again in a while")
         logger.info("somebody was reported", extra={"report": report.id})
