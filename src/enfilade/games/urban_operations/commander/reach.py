@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -70,13 +71,16 @@ def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
     return step_cost(position, block.at(loc), step)
 
 
-def watchers(position: Position, block: Block, loc: str) -> list[Block]:
+def is_threatened(position: Position, block: Block, loc: str) -> bool:
+    """Whether anybody might open fire on a block entering a location."""
+    return next(watchers(position, block, loc), None) is not None
+
+
+def watchers(position: Position, block: Block, loc: str) -> Iterator[Block]:
     """The enemies that might open fire on a block entering a location, as far as its side can know (8.3.1, R129)."""
-    found: list[Block] = []
     there = block.at(loc)
     for other in position.of(enemy(block.seat)):
         if other.reacted or not position.sees(other.loc, loc):
             continue
         if not other.revealed or may_open(position, other, there):
-            found.append(other)
-    return found
+            yield other

@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.district import District
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS
-from enfilade.games.urban_operations.commander.reach import reach, watchers
+from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place_of, spot, zone_path
@@ -161,5 +161,5 @@ def movement(view: View) -> list[Element]:
         if not steps:
             continue
         x, y = place_of(district, loc)
-        found.append(price(cost, bool(watchers(position, block, loc)), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
+        found.append(price(cost, is_threatened(position, block, loc), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
     return found

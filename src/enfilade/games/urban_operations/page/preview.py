@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, CONTACT_EP, Weapon
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
-from enfilade.games.urban_operations.commander.reach import reach, watchers
+from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
@@ -203,7 +203,7 @@ def _waiting(position: Position, block: Block) -> Preview | None:
     ways = reach(position, block, trial)
     for loc, (_, steps) in ways.items():
         if steps:
-            overlay.append(mark(district, loc, "uo-danger" if watchers(position, block, loc) else "uo-reach"))
+            overlay.append(mark(district, loc, "uo-danger" if is_threatened(position, block, loc) else "uo-reach"))
     most = max([cost for cost, _ in ways.values()])
     sight = "out of sight" if trial.unseen else "in sight of the enemy"
     words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
