@@ -18,7 +18,8 @@ test: $(VENV)/dev.stamp lint  ## lint, types and tests
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
 test-all: $(VENV)/dev.stamp lint test-lowest  ## the long suites too, interpreted and compiled
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not alone"
+	$(BIN)/python -m pytest -m alone
 	$(BIN)/python tools/wheel.py test
 
 test-lowest: $(VENV)/dev.stamp  ## what touches other packages, with the lowest versions that pyproject.toml allows

@@ -82,11 +82,12 @@ def test_nothing_leaves_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert all(not isinstance(each, tuple) or each[0] in ("127.0.0.1", "::1") for each in reached)
 
 
+@pytest.mark.alone
 def test_a_cluster_is_nearly_as_fast_as_processes_of_our_own(tmp_path: Path) -> None:
-    """In the same run, by turns; what counts is the best of each. Beside other work it takes more turns until that is seen."""
+    """In the same run, by turns; what counts is the better of three each."""
     rates = {"pool": 0.0, "cluster": 0.0}
     with cluster(2) as (address, _):
-        for turn in range(12):
+        for turn in range(3):
             for kind in ("pool", "cluster"):
                 made = begin(tmp_path / f"{kind}{turn}", experiment(LONG.replace("chunk = 4", "chunk = 25")))
                 workers: Any = Pool(play_chunk, 2) if kind == "pool" else Cluster(play_chunk, address)
@@ -96,9 +97,7 @@ def test_a_cluster_is_nearly_as_fast_as_processes_of_our_own(tmp_path: Path) -> 
                 began = perf_counter()
                 done = [progress.played for progress in playing][-1]
                 rates[kind] = max(rates[kind], (done - first) / (perf_counter() - began))
-            if turn >= 2 and rates["cluster"] >= ENOUGH * rates["pool"]:
-                return
-    pytest.fail(f"a cluster is slower than a pool: {rates}")
+    assert rates["cluster"] >= ENOUGH * rates["pool"], rates
 
 
 def test_where_no_scheduler_answers_one_line_says_how_to_start_one(monkeypatch: pytest.MonkeyPatch) -> None:
