@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What is locked is the whole of it: nothing is looked up beside it, so that no later release of any package can come between (`pip check` sees what is missing).
+LOCKED := $(PIP) install --require-hashes --no-deps -r
 COMPILE := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 # The tests start dozens of Python processes: let each find what another has compiled to bytecode.
@@ -74,11 +76,12 @@ lock:  ## choose the newest versions of the dependencies and write them down wit
 $(VENV)/python.stamp:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Enfilade needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 …")'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --require-hashes -r requirements/build.txt
+	$(LOCKED) requirements/build.txt
 	touch $@
 
 # Each stamp: the locked packages, then Enfilade itself, editable.
 $(VENV)/%.stamp: requirements/%.txt pyproject.toml | $(VENV)/python.stamp
-	$(PIP) install --require-hashes -r $<
+	$(LOCKED) $<
 	$(PIP) install --no-build-isolation --no-deps -e .
+	$(PIP) check
 	touch $@
