@@ -1,14 +1,16 @@
 """What one server process carries: acts of many tables at once, what is sent of them, and tables at which nothing happens.
 
 `python -m benchmarks.load` prints it as JSON; `python -m benchmarks.load 600` lets two thousand people play for ten minutes
-instead of one. The server runs in a process of its own and its own processor time is what counts, so that clients and other
-programs beside it disturb little; only latencies, and what two servers carry beside one, are by the clock on the wall.
+instead of one; `python -m benchmarks.load SCENARIO…` says only what an act of whole games costs. The server runs in a process of
+its own and its own processor time is what counts, so that clients and other programs beside it disturb little; only latencies,
+and what two servers carry beside one, are by the clock on the wall.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -28,6 +30,13 @@ CROWD = "urban-battle/hold-the-bridge"
 SHARED = "urban-operations/selm-harbour"  # played on by one server and by two
 RECOVERED_TABLES = 200
 WHOLE_GAMES = 2  # of which every frame is measured
+WHOLE = (  # of which every act is: what one costs from the first to the last
+    *("urban-battle/hold-the-bridge", "quick/meridian", "game-of-war/petrograd", "urban-calculus/karsova"),
+    *("urban-operations/dravik-crossroads", "urban-operations/selm-harbour"),
+)
+WHOLE_TABLES = 4
+MOST_ACTS = 100_000  # more than any game has
+PAUSE_SECONDS = 0.02  # before each of them
 
 
 def measure(idle_tables: int = IDLE_TABLES, crowd_seconds: float = CROWD_SECONDS) -> dict[str, Any]:
@@ -40,18 +49,28 @@ def measure(idle_tables: int = IDLE_TABLES, crowd_seconds: float = CROWD_SECONDS
         sizes = frames.Sizes(frames.sent(name, WHOLE_GAMES))
         kilobytes = {"mean_kb": sizes.mean, "median_kb": sizes.median, "p99_kb": sizes.p99, "worst_kb": sizes.worst}
         rows[name] = {"few_ms": few.ms, "many_ms": many.ms, "ratio": many.ms / few.ms, "a_second": many.a_second, **kilobytes}
+    whole = whole_games(WHOLE)
     calm = load.paced(RATE, PACED_SECONDS)
     crowd = _crowd(crowd_seconds)
     idle = {"tables": idle_tables, "mib": load.idle_mib(idle_tables)} if idle_tables else None
     again = load.recovery(RECOVERED_TABLES)
     return {
         "games": rows,
+        "whole": whole,
         "paced": {"rate": RATE, "median_ms": calm.median_ms, "p99_ms": calm.p99_ms},
         "crowd": crowd,
         "idle": idle,
         "recovery": {"tables": RECOVERED_TABLES, "up_s": again.up, "first_s": again.first, "all_s": again.all},
         "servers": _servers(),
     }
+
+
+def whole_games(names: Sequence[str]) -> dict[str, dict[str, float]]:
+    """What an act costs from the beginning of a game to its end."""
+    from enfilade.server.testing import load  # noqa: PLC0415 (needs the server's libraries)
+
+    found = {name: load.cost(WHOLE_TABLES, MOST_ACTS, name, PAUSE_SECONDS) for name in names}
+    return {name: {"acts": each.acts, "ms": each.ms} for name, each in found.items()}
 
 
 def _crowd(seconds: float) -> dict[str, float]:
@@ -82,6 +101,8 @@ def show(found: dict[str, Any]) -> None:
     for name, row in found["games"].items():
         cost = f"{row['a_second']:>10.0f}{row['few_ms']:>10.2f}{row['many_ms']:>10.2f}{row['ratio']:>8.2f}"
         print(f"  {name:48}{cost}{row['median_kb']:>10.1f}{row['p99_kb']:>8.1f}{row['worst_kb']:>8.1f}")
+    for name, row in found["whole"].items():
+        print(f"  {f'{name}, whole games':48}{1000 / row['ms']:>10.0f}{row['ms']:>10.2f}{row['acts']:>10.0f} acts")
     paced = found["paced"]
     print(f"  at {paced['rate']:.0f} acts a second: {paced['median_ms']:.1f} ms (median), {paced['p99_ms']:.1f} ms (99 %)")
     crowd = found["crowd"]
@@ -99,4 +120,8 @@ def show(found: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(crowd_seconds=float(sys.argv[1]) if len(sys.argv) > 1 else CROWD_SECONDS), indent=2))
+    given = sys.argv[1:]
+    if given and not given[0].isdigit():
+        print(json.dumps(whole_games(given), indent=2))
+    else:
+        print(json.dumps(measure(crowd_seconds=float(given[0]) if given else CROWD_SECONDS), indent=2))

@@ -117,6 +117,7 @@ class Table(Generic[P, V]):
             self._is_lent = False
         self._acts: Final[list[Act]] = []
         self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
+        self._naming: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in self._told}  # of these, what tells names
         self._sorted = 0
         self._may_run_dry: Final = self.play.dice.may_run_dry()
 
@@ -193,7 +194,12 @@ class Table(Generic[P, V]):
 
     def names(self, seat: Seat | None) -> dict[str, str]:
         """What a seat calls the things that its log and its questions name by their ids."""
-        return self.game.page.names(self.view(seat), self.events(seat))
+        return self.names_in(self.view(seat))
+
+    def names_in(self, view: V) -> dict[str, str]:
+        """The same for whoever has the view already: what its seat calls things now."""
+        self._sort()
+        return self.game.page.names(view, self._naming[view.seat])
 
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
@@ -220,9 +226,12 @@ class Table(Generic[P, V]):
         while self._sorted < len(self._log):
             event = self._log[self._sorted]
             self._sorted += 1
+            tells_names = event.name in self.game.page.naming
             for each, told in self._told.items():
                 if event.is_seen_by(PUBLIC if each is None else each):
                     told.append(event)
+                    if tells_names:
+                        self._naming[each].append(event)
 
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
@@ -601,7 +610,7 @@ class Table(Generic[P, V]):
     def _forget_who_was_told(self) -> None:
         """Sort out anew who was told what: something that was told is void."""
         self._sorted = 0
-        for told in self._told.values():
+        for told in (*self._told.values(), *self._naming.values()):
             told.clear()
 
     def _count_told(self, audience: Seat) -> int:

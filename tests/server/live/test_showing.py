@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
 from enfilade.server.table.changes import changed
+from enfilade.server.work.threads import Hands
 from tests.scene.applied import shown
 from tests.server.chair import Chair, Client, open_table
 from tests.server.frames import NAMES
@@ -40,6 +41,21 @@ def test_frames_may_carry_only_what_changed(client: Client) -> None:
             assert len(json.dumps(chair.frame)) < len(json.dumps(whole.frame)) / 4
             seen = shown(chair.frame["scene"], seen)
             assert {**seen, "sketch": whole.frame["scene"]["sketch"]} == whole.frame["scene"]
+
+
+def test_a_decision_and_what_it_looks_like_are_one_piece_of_work(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To go to a thread and back takes as long as many a decision."""
+    play, begun = Hands.play, []
+
+    async def counted(hands: Hands, work: Callable[..., object], *arguments: object) -> object:
+        begun.append(work)
+        return await play(hands, work, *arguments)
+
+    with acting(client) as (chair, secret), client.socket() as other:
+        Chair(other, secret)
+        monkeypatch.setattr(Hands, "play", counted)
+        assert chair.act(chair.legal[0])["type"] == "done"
+        assert len(begun) == 1
 
 
 def test_who_comes_again_is_sent_the_whole_scene(client: Client) -> None:

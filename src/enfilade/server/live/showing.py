@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -16,6 +17,8 @@ from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Hands
 
 logger = logging.getLogger("enfilade.server")
+A = ParamSpec("A")
+T = TypeVar("T")
 
 
 class Showing:
@@ -29,7 +32,20 @@ class Showing:
 
     async def prepare(self, seats: Collection[Seat | None]) -> None:
         """Have ready what these seats see: making a scene takes longer than anything else here."""
-        await self._hands.play(self._make_scenes, seats)
+        if any([not self._umpire.has_scene(seat) for seat in seats]):
+            await self._hands.play(self._make_scenes, seats)
+
+    def with_scenes(self, work: Callable[A, T]) -> Callable[A, T]:
+        """The same work, and then at once what those who are here will see: a thread is gone to once for all of it."""
+        seats = {each.seat for each in self._presence.connections}
+
+        def work_and_draw(*arguments: A.args, **named: A.kwargs) -> T:
+            done = work(*arguments, **named)
+            with suppress(Exception):  # it is tried again when it is to be shown, and told of then
+                self._make_scenes(seats)
+            return done
+
+        return work_and_draw
 
     async def show_news(self) -> None:
         """Send everybody who has not seen how things stand a new frame. What cannot be shown to one seat is to the others."""

@@ -150,7 +150,8 @@ class Turns:
         umpire = self._umpire
         match change:
             case messages.Act():
-                return await self._hands.play(umpire.act, seat, change.action, change.seen, change.length)
+                act = self._showing.with_scenes(umpire.act)
+                return await self._hands.play(act, seat, change.action, change.seen, change.length)
             case messages.Undo():
                 return await self._hands.play(umpire.undo, seat, change.length, change.choice)
             case messages.Resign():

@@ -318,6 +318,10 @@ class Umpire:
             return ""
         return obeyed(self.coach.lesson.opponent, view).text
 
+    def has_scene(self, seat: Seat | None) -> bool:
+        """Whether what a seat sees now has been drawn already."""
+        return self.memories[seat].scene is not None
+
     def scene(self, seat: Seat | None) -> Scene:
         """What a seat's view looks like now."""
         memory = self.memories[seat]
@@ -340,7 +344,7 @@ class Umpire:
         last = memory.told
         since = since if since <= last else 0  # whoever has seen more than there is knows another table
         why_no_undo = self._why_no_undo(seat)
-        names = {} if table is None or memory.view is None else self.game.page.names(memory.view, table.events(seat))
+        names = {} if table is None or memory.view is None else table.names_in(memory.view)
         return Frame(
             [] if table is None else frames.told(self.scenario, table.events(seat, since), since, names),
             self._sent(memory, names, viewed),

@@ -46,6 +46,7 @@ HEAVY: Final = "urban-operations/selm-harbour"
 SMALL_MAP: Final = "urban-operations/first-door"
 PAUSE_SECONDS: Final = 0.1  # between two acts at the calm table, and before somebody who was refused tries again
 WARM_UP_SECONDS: Final = 3.0  # until an attack has its tables open
+MOST_WARM_ACTS: Final = 60  # before what an act costs is measured
 UNDO_PAIRS: Final = 2_000  # in the record that is uploaded
 Message = dict[str, Any]
 
@@ -206,19 +207,20 @@ def cost_ms(tables: int, acts: int = 30, scenario: str = CALM) -> float:
     return cost(tables, acts, scenario).ms
 
 
-def cost(tables: int, acts: int, scenario: str) -> Cost:
-    """What an act costs with so many tables at which so many are made each, or as many as the game has."""
+def cost(tables: int, acts: int, scenario: str, pause: float = 0.0) -> Cost:
+    """What an act costs with so many tables at which so many are made each, or as many as the game has; people may pause for so
+    many seconds before each act, without which the server soon takes them for programs."""
     with TemporaryDirectory() as folder, Apart(Path(folder) / "load.db") as serving:
-        return run_apart(_cost(serving, tables, acts, scenario))
+        return run_apart(_cost(serving, tables, acts, scenario, pause))
 
 
-async def _cost(serving: Apart, tables: int, acts: int, scenario: str) -> Cost:
+async def _cost(serving: Apart, tables: int, acts: int, scenario: str, pause: float) -> Cost:
     warm = await party(serving, scenario, "warm")  # what is drawn for the first time is no part of it
-    await _play(warm, acts)
+    await _play(warm, min(acts, MOST_WARM_ACTS))
     await warm.leave()
     parties = [await party(serving, scenario, str(number)) for number in range(tables)]
     began = serving.processor_seconds()
-    done = sum(await asyncio.gather(*[_play(each, acts) for each in parties]))
+    done = sum(await asyncio.gather(*[_play(each, acts, pause) for each in parties]))
     spent = serving.processor_seconds() - began
     sizes = [size for each in parties for player in each.players.values() for size in player.sizes]
     for each in parties:
@@ -226,10 +228,11 @@ async def _cost(serving: Apart, tables: int, acts: int, scenario: str) -> Cost:
     return Cost(done, spent, sizes, sum([each.torn for each in parties]))
 
 
-async def _play(each: Party, acts: int) -> int:
+async def _play(each: Party, acts: int, pause: float = 0.0) -> int:
     for number in range(acts):
         if each.actor is None:
             return number
+        await asyncio.sleep(pause)
         await each.act()
     return acts
 

@@ -41,18 +41,19 @@ class Lane:
         budget = asking()
         place = await self._fair.enter(who, usual, budget.party)
         spent = [0.0]
+        answer: asyncio.Future[T] = loop.create_future()
 
-        def leave() -> None:
+        def leave(done: Future[T]) -> None:
             self._fair.leave(place, spent[0])
             budget.spend_processor(spent[0])
+            _hand_over(done, answer)
 
-        def is_done(_done: Future[T]) -> None:
+        def is_done(done: Future[T]) -> None:
             with suppress(RuntimeError):  # the server has stopped meanwhile
-                loop.call_soon_threadsafe(leave)
+                loop.call_soon_threadsafe(leave, done)  # once for both, since each time the loop must be woken
 
-        doing = self._pool.submit(_timed, work, spent)
-        doing.add_done_callback(is_done)
-        return await asyncio.wrap_future(doing)
+        self._pool.submit(_timed, work, spent).add_done_callback(is_done)
+        return await answer
 
     @property
     def waiting(self) -> int:
@@ -130,6 +131,18 @@ class Hands:
             found = await self._threads.past.do(self._who, SLICE_SECONDS, lambda: go_on(SLICE_SECONDS))
             if found is not None:
                 return found
+
+
+def _hand_over(done: Future[T], answer: asyncio.Future[T]) -> None:
+    """Give what a thread came to, or how it failed, to whoever still waits for it."""
+    if answer.done():
+        return
+    if done.cancelled():
+        answer.cancel()
+    elif (error := done.exception()) is not None:
+        answer.set_exception(error)
+    else:
+        answer.set_result(done.result())
 
 
 def _timed(work: Callable[[], T], spent: list[float]) -> T:
