@@ -50,7 +50,7 @@ studies: $(VENV)/dev.stamp  ## play the published studies (hours; it goes on whe
 
 strength: $(VENV)/dev.stamp  ## let the levels meet their yardstick (hours; it goes on where it was stopped), and write the tables
 	$(BIN)/python tools/baseline.py
-	$(BIN)/python tools/contests.py sample strength
+	$(BIN)/python tools/contests.py strength chance levels elite
 
 balance: $(VENV)/dev.stamp  ## let `regular` play every scenario against itself (hours; likewise), and write what came of it
 	$(BIN)/python tools/contests.py balance

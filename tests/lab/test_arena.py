@@ -115,6 +115,7 @@ def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str
         (SHORT.replace("games = 8", "gams = 8"), "games"),
         (SHORT.replace("quick/lesson", "quick/leson"), "lesson"),
         (SHORT.replace("seed = 5", "seed = 5\ntest = { below = 0.6, above = 0.5 }"), "more than 0.6"),
+        (SHORT.replace("{ games = 2 }", "{ test = { below = 0.7, above = 0.5 } }"), "more than 0.7"),
     ],
 )
 def test_a_contest_file_is_checked(text: str, said: str | None) -> None:
@@ -181,6 +182,22 @@ def test_a_clear_lead_is_settled_soon_and_an_even_score_is_not() -> None:
 def test_a_lopsided_scenario_does_not_look_like_strength() -> None:
     """Who wins every game from one seat and none from the other is as good as the other."""
     assert Test(0.4, 0.6).settled([tally([1.0] * 40), tally([0.0] * 40)]) == OPEN
+
+
+def test_a_scenario_may_have_a_test_of_its_own() -> None:
+    own = SHORT.replace("{ games = 2 }", "{ games = 2, test = { below = 0.6, above = 0.7 } }")
+    contest = parse_contest(own.replace("games = 8", "games = 8\ntest = { below = 0.4, above = 0.5 }"), "lots.toml")
+    assert contest.test_in("urban-battle/first-patrol") == Test(0.4, 0.5)
+    assert contest.test_in("quick/lesson") == Test(0.6, 0.7)
+
+
+def test_each_scenario_stops_by_its_own_test() -> None:
+    """`greedy` beats chance: that settles a test of a half soon, and not one that hardly anybody could pass."""
+    text = SHORT.replace('again = "random"', 'again = "greedy"').replace("games = 8", "games = 40")
+    text = text.replace('first-patrol" = {}', 'first-patrol" = { test = { below = 0.5, above = 0.6 } }')
+    duels = Arena(parse_contest(text, "lots.toml")).play_all().duels()
+    assert [(each.games < 40, each.verdict) for each in duels] == [(True, BELOW), (True, "")]
+    assert duels[1].games == 2
 
 
 @pytest.mark.slow

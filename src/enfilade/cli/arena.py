@@ -148,7 +148,7 @@ def _tell_duel(standings: Standings, duel: Duel) -> None:
         interval = f"{side.low:.1%} – {side.high:.1%}"
         rows.add_row(f"{side.points:g} of {side.games}", f"{side.share:.1%}", interval, f"as {side.seat}")
     screen().print(rows)
-    test = standings.contest.test
+    test = standings.contest.test_in(duel.scenario)
     if test is not None and duel.verdict:
         bound = test.above if duel.verdict == "above" else test.below
         say(f"settled: {bound:.0%} or {'more' if duel.verdict == 'above' else 'less'}")

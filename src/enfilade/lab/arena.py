@@ -142,7 +142,7 @@ class Standings:
         points = won + drawn / 2
         share = (points / games if games else 0.0, *wilson(points, games))
         wrong = (sum([each.failed for each in own + swapped]), sum([each.faults for each in own + swapped]))
-        test = self.contest.test
+        test = self.contest.test_in(scenario)
         verdict = test.settled([_tally(each, False) for each in own] + [_tally(each, True) for each in swapped]) if test else ""
         return Duel(scenario, pair.first, pair.second, *counts, *share, tuple(sides), verdict, *wrong)
 
@@ -213,10 +213,11 @@ class Arena:
     def play(self, processes: int = 1) -> Generator[Progress, None, None]:
         """Play what is missing, scenario after scenario; whoever stops listening stops the work, and nothing finished is lost."""
         total = Progress(sum([run.experiment.count_games for run in self.runs.values()]))
-        for run in self.runs.values():
+        for name, run in self.runs.items():
             before = Progress(total.total - run.experiment.count_games, total.kept, total.played, total.failed)
             with run.locked():
-                for now in play(run, workers_for(play_chunk, processes), schedule=PairSchedule(run.plan, self.contest.test)):
+                schedule = PairSchedule(run.plan, self.contest.test_in(name))
+                for now in play(run, workers_for(play_chunk, processes), schedule=schedule):
                     total.total, total.kept = before.total + now.total, before.kept + now.kept
                     total.played, total.failed = before.played + now.played, before.failed + now.failed
                     total.damaged += now.damaged

@@ -47,10 +47,11 @@ class Pair:
 
 @dataclass(frozen=True)
 class Ground:
-    """A scenario of a contest, and how many games each pair plays there."""
+    """A scenario of a contest, how many games each pair plays there, and what stops a pair before."""
 
     scenario: str
     games: int
+    test: Test | None
 
     @property
     def folder(self) -> str:
@@ -69,7 +70,11 @@ class Contest:
     players: Mapping[str, str]  # by the name they have in the tables
     against: tuple[str, ...]  # whom the others meet; empty: all meet all
     grounds: tuple[Ground, ...]
-    test: Test | None
+    test: Test | None  # where a scenario has none of its own
+
+    def test_in(self, scenario: str) -> Test | None:
+        """What stops a pair in a scenario."""
+        return next((ground.test for ground in self.grounds if ground.scenario == scenario), self.test)
 
     def pairs(self) -> list[Pair]:
         """Who meets whom, one who is alone himself."""
@@ -153,8 +158,8 @@ def parse_contest(text: str, file: str) -> Contest:
     for each in against:
         if each not in named:
             raise reader.bad("against", str(UnknownName("player of this contest", each, list(named))))
-    grounds = _grounds(reader, games, file)
     test = _test(reader.table("test")) if reader.has("test") else None
+    grounds = _grounds(reader, games, test, file)
     made = Contest(text, file, reader.text("title", "A contest"), str(seed), named, against, grounds, test)
     reader.close()
     if not made.pairs():
@@ -162,8 +167,8 @@ def parse_contest(text: str, file: str) -> Contest:
     return made
 
 
-def _grounds(reader: Reader, games: int, file: str) -> tuple[Ground, ...]:
-    """The scenarios, each with the games of the whole contest or with its own number."""
+def _grounds(reader: Reader, games: int, test: Test | None, file: str) -> tuple[Ground, ...]:
+    """The scenarios, each with the games and the test of the whole contest or with its own."""
     table = reader.table("scenarios")
     found: list[Ground] = []
     for name in table.keys():
@@ -173,7 +178,8 @@ def _grounds(reader: Reader, games: int, file: str) -> tuple[Ground, ...]:
             library.scenario(path, look=False)
         except EnfiladeError as error:
             raise table.bad(name, str(error)) from None
-        found.append(Ground(path, own.integer("games", games, 1, MOST_GAMES)))
+        own_test = _test(own.table("test")) if own.has("test") else test
+        found.append(Ground(path, own.integer("games", games, 1, MOST_GAMES), own_test))
         own.close()
     if not found:
         raise reader.bad("scenarios", 'name one at least, such as `"urban-battle/first-patrol" = {}`')
