@@ -8,7 +8,9 @@ from math import exp
 import numpy as np
 import pytest
 
-from tools.evaluation import auc, chances, figures, fitted, reliability
+from enfilade import Table, library
+from enfilade.kernel.dice import Seeded
+from tools.evaluation import auc, chances, evaluation_of, figures, fitted, loss, played, reliability, seen
 
 TRUTH = np.array([1.5, -0.8])
 
@@ -22,7 +24,9 @@ def games(count: int) -> list[dict[str, object]]:
         won = float(lot.random() < 1 / (1 + exp(-float(np.array(seen) @ TRUTH))))
         for seat, sign in (("white", 1.0), ("black", -1.0)):
             result = won if sign > 0 else 1 - won
-            rows.append({"game": number, "seat": seat, "at": 0.5, "won": result, "features": [sign * each for each in seen]})
+            rows.append(
+                {"game": f"made {number}", "seat": seat, "at": 0.5, "won": result, "features": [sign * each for each in seen]}
+            )
     return rows
 
 
@@ -49,3 +53,31 @@ def test_that_a_side_is_favoured_tells_nothing() -> None:
     rows = games(50)
     values = np.array([1.0 if row["seat"] == "white" else -1.0 for row in rows])
     assert auc(rows, values, np.ones(len(rows), dtype=bool)) == 0.5
+
+
+def test_a_sure_prophet_who_errs_loses_more_than_a_coin() -> None:
+    rows = games(50)
+    won = np.array([row["won"] for row in rows])
+    assert loss(rows, np.zeros(len(rows))) == pytest.approx(np.log(2))
+    assert loss(rows, 4 * (2 * won - 1)) < 0.1
+    assert loss(rows, -4 * (2 * won - 1)) > 3
+
+
+def test_a_game_that_was_played_is_looked_at_again() -> None:
+    place, name = "urban-calculus/tarn", "urban-calculus/tarn random 1"
+    rows = seen(place, name, played(place, "random", name))
+    assert {row["seat"] for row in rows} == set(library.scenario(place).seats)
+    assert sum([row["won"] for row in rows]) == len(rows) / 2  # what one seat has won the other has lost
+    assert 0 <= rows[0]["at"] < rows[-1]["at"] < 1
+
+
+@pytest.mark.parametrize("id", ["urban-battle", "quick", "urban-calculus", "urban-operations", "game-of-war"])
+def test_every_feature_has_a_weight_and_a_position_a_chance(id: str) -> None:
+    """The weights are those of `features`, and what comes of them is the value of a position that is not over."""
+    evaluation = evaluation_of(id)
+    for name in library.scenario_names(id):
+        table = Table(library.scenario(name), seed=1)
+        for seat in table.seats:
+            dealt = table.game.knowledge.redeal(table.view(seat), Seeded("deal"))
+            weighed = float(np.array(evaluation.features(dealt, seat)) @ np.array(evaluation.WEIGHTS))
+            assert evaluation.evaluate(dealt, seat) == pytest.approx(2 * chances(np.array([weighed]))[0] - 1, abs=0.021)

@@ -1,11 +1,13 @@
 """Fit a game's evaluation on games that the computer plays, so that 70 % means seven in ten; and say how well it foretells.
 
-    python tools/evaluation.py play urban-operations/first-door --player greedy --games 300 --out build/evaluation/door.jsonl
-    python tools/evaluation.py fit urban-operations build/evaluation/door.jsonl --write
-    python tools/evaluation.py judge urban-operations build/evaluation/held-out.jsonl
+    python tools/evaluation.py play urban-operations/first-door --player greedy --games 300 --out build/door.jsonl
+    python tools/evaluation.py look build/door.jsonl --out build/door-seen.jsonl
+    python tools/evaluation.py fit urban-operations build/door-seen.jsonl --write
+    python tools/evaluation.py judge urban-operations build/held-out-seen.jsonl
 
-`play` goes on where it was stopped: a game that is written is not played again. At moments spread over each game the position is
-dealt anew from what each seat knows, as search players do, and the features that the game names are written down with the result.
+`play` goes on where it was stopped: a game that is written is not played again. `look` replays games; at moments spread over each
+the position is dealt anew from what each seat knows, as search players do, and the features that the game names are written down
+with the result: features may change without a game being played again.
 `fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, and judges every
 fifth of the games by what the others teach. `--write` puts the weights of all games into the game's `commander/weights.py`.
 """
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -46,35 +49,52 @@ def evaluation_of(id: str) -> Any:
 
 def play(options: argparse.Namespace) -> None:
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    known = {row["game"] for row in read(options.out)} if options.out.exists() else set()
+    known = {each["game"] for each in read(options.out)} if options.out.exists() else set()
     with options.out.open("a", encoding="utf-8") as file:
         for number in range(options.first, options.first + options.games):
             name = f"{options.scenario} {options.player} {number}"
             if name not in known:
-                file.write("".join([json.dumps(row) + "\n" for row in played(options.scenario, options.player, name)]))
+                told = {"game": name, "scenario": options.scenario, "actions": played(options.scenario, options.player, name)}
+                file.write(json.dumps(told) + "\n")
                 file.flush()
                 print(name, file=sys.stderr)
 
 
-def played(place: str, who: str, name: str) -> Rows:
-    """One game; what each seat knew at some moments, and how it ended."""
+def played(place: str, who: str, name: str) -> list[tuple[str, str]]:
+    """One game: who did what."""
+    table = Table(scenario(place), seed=name)
+    players = {seat: player(who, table.game, f"{name} {seat}") for seat in table.scenario.seats}
+    actions: list[tuple[str, str]] = []
+    while table.actors:
+        seat = table.actors[0]
+        action = players[seat].choose(table.view(seat), players[seat].dice)
+        table.act(seat, action)
+        actions.append((seat, action.text))
+    return actions
+
+
+def look(options: argparse.Namespace) -> None:
+    with options.out.open("w", encoding="utf-8") as file:
+        for path in options.data:
+            for each in read(path):
+                rows = seen(each["scenario"], each["game"], each["actions"])
+                file.write("".join([json.dumps(row) + "\n" for row in rows]))
+
+
+def seen(place: str, name: str, actions: list[tuple[str, str]]) -> Rows:
+    """What each seat knew at some moments of a game, and how it ended."""
     table = Table(scenario(place), seed=name)
     features = evaluation_of(table.game.id).features
-    players = {seat: player(who, table.game, f"{name} {seat}") for seat in table.scenario.seats}
     rows: Rows = []
-    count = 0
-    while table.actors:
-        if count % EVERY == 0:
-            for seat in table.scenario.seats:
-                dealt = table.game.knowledge.redeal(table.view(seat), Seeded(f"{name} {count} {seat}"))
-                rows.append({"game": name, "seat": seat, "at": count, "features": features(dealt, seat)})
-        seat = table.actors[0]
-        table.act(seat, players[seat].choose(table.view(seat), players[seat].dice))
-        count += 1
+    for count, (seat, action) in enumerate(actions):
+        for viewer in table.scenario.seats if count % EVERY == 0 else []:
+            dealt = table.game.knowledge.redeal(table.view(viewer), Seeded(f"{name} {count} {viewer}"))
+            at = count / len(actions)
+            rows.append({"game": name, "seat": viewer, "at": at, "features": features(dealt, viewer)})
+        table.act(seat, action)
     assert table.outcome is not None
     winner = table.outcome.winner
     for row in rows:
-        row["at"] /= count
         row["won"] = 0.5 if winner is None else float(winner == row["seat"])
     return rows
 
@@ -96,40 +116,57 @@ def fit(options: argparse.Namespace) -> None:
     for fold in range(FOLDS):
         kept = set(names[fold::FOLDS])
         among = np.array([row["game"] in kept for row in rows])
-        weights = fitted([row for row in rows if row["game"] not in kept], before)
+        weights = fitted([row for row in rows if row["game"] not in kept], before, steering(options.game), options.pull)
         judged[among] = figures(rows)[among] @ weights
     show("fitted", rows, judged)
     draw(options.picture, rows, judged)
     if options.write:
-        write(options.game, fitted(rows, before))
+        write(options.game, fitted(rows, before, steering(options.game), options.pull))
+
+
+def steering(id: str) -> list[int]:
+    """Features, by number, that say where to go more than who will win: they keep their weights."""
+    evaluation = evaluation_of(id)
+    return [evaluation.FEATURES.index(name) for name in getattr(evaluation, "STEERS", ())]
 
 
 def figures(rows: Rows) -> Numbers:
     return np.array([row["features"] for row in rows])
 
 
-def fitted(rows: Rows, before: Numbers) -> Numbers:
+def fitted(rows: Rows, before: Numbers, kept: Sequence[int] = (), pull: float = PULL) -> Numbers:
     """The weights that make the results likeliest, by Newton's method; a game counts once, however long it is."""
     found = figures(rows)
     won = np.array([row["won"] for row in rows])
-    size = dict.fromkeys({row["game"] for row in rows}, 0)
-    for row in rows:
-        size[row["game"]] += 1
-    share = np.array([1 / size[row["game"]] for row in rows])
-    pull = PULL * spread(rows) ** 2 + 1e-6  # a feature is drawn back as far as it moves the result
+    share = shares(rows)
+    back = pull * spread(rows) ** 2 + 1e-6  # a feature is drawn back as far as it moves the result
+    back[list(kept)] = 1e9
     weights = before.copy()
     for _ in range(STEPS):
         chance = chances(found @ weights)
-        slope = found.T @ (share * (won - chance)) - pull * (weights - before)
-        curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(pull)
+        slope = found.T @ (share * (won - chance)) - back * (weights - before)
+        curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(back)
         weights = weights + np.linalg.solve(curve, slope)
     return weights
 
 
+def shares(rows: Rows) -> Numbers:
+    """What each position counts of its game."""
+    size = dict.fromkeys([row["game"] for row in rows], 0)
+    for row in rows:
+        size[row["game"]] += 1
+    return np.array([1 / size[row["game"]] for row in rows])
+
+
+def sides(rows: Rows) -> Numbers:
+    """With whose eyes each position is seen: a seat of a scenario."""
+    return np.array([f"{row['game'].partition(' ')[0]} {row['seat']}" for row in rows])
+
+
 def spread(rows: Rows) -> Numbers:
-    """How much each feature differs among the positions of one seat: what is the same in all of them may be learnt freely."""
+    """How much each feature differs among the positions of one side: what is the same in all of them may be learnt freely."""
     found = figures(rows)
-    seats = np.array([row["seat"] for row in rows])
+    seats = sides(rows)
     for seat in set(seats):
         found[seats == seat] -= found[seats == seat].mean(axis=0)
     clear: Numbers = found.std(axis=0)
@@ -169,23 +206,32 @@ def show(words: str, rows: Rows, values: Numbers) -> None:
     at = np.array([row["at"] for row in rows])
     quarters = [auc(rows, values, (at >= quarter / 4) & (at < (quarter + 1) / 4)) for quarter in range(4)]
     middle = auc(rows, values, (at >= 0.4) & (at <= 0.6))
-    print(f"{words}: AUC by quarter {', '.join([f'{each:.2f}' for each in quarters])}; at half-time {middle:.2f}")
+    by_quarter = ", ".join([f"{each:.2f}" for each in quarters])
+    print(f"{words}: log loss {loss(rows, values):.3f}; AUC by quarter {by_quarter}; at half-time {middle:.2f}")
     for foretold, came, count in reliability(rows, values):
         print(f"    foretold {foretold:4.0%}, won {came:4.0%} of {count} positions")
 
 
-def auc(rows: Rows, values: Numbers, among: Numbers) -> float:
-    """How often a position that is won is judged better than one that is lost, with the eyes of one seat: that a side is favoured
-    tells nothing. The mean of all seats; draws are left out."""
+def loss(rows: Rows, values: Numbers) -> float:
+    """The mean log loss, a coin's being 0.693; a game counts once."""
     won = np.array([row["won"] for row in rows])
-    seats = np.array([row["seat"] for row in rows])
-    found: list[float] = []
+    chance = chances(values)
+    each = -won * np.log(chance) - (1 - won) * np.log(1 - chance)
+    return float((shares(rows) * each).sum() / shares(rows).sum())
+
+
+def auc(rows: Rows, values: Numbers, among: Numbers) -> float:
+    """How often a position that is won is judged better than one that is lost, with the eyes of one side: that it is favoured
+    tells nothing. All sides' pairs together; draws are left out."""
+    won = np.array([row["won"] for row in rows])
+    seats = sides(rows)
+    better, count = 0.0, 0
     for seat in sorted(set(seats)):
         mine = among & (seats == seat)
         pairs = values[mine & (won == 1.0)][:, None] - values[mine & (won == 0.0)][None, :]
-        if pairs.size:
-            found.append(float((pairs > 0).mean() + (pairs == 0).mean() / 2))
-    return sum(found) / len(found) if found else float("nan")
+        better += float((pairs > 0).sum() + (pairs == 0).sum() / 2)
+        count += pairs.size
+    return better / count if count else float("nan")
 
 
 def reliability(rows: Rows, values: Numbers) -> list[tuple[float, float, int]]:
@@ -223,21 +269,25 @@ def diagram(points: list[tuple[float, float, int]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tools/evaluation.py", description="Fit and judge a game's evaluation.")
     commands = parser.add_subparsers(dest="command", required=True)
-    playing = commands.add_parser("play", help="play games and write down what they teach")
+    playing = commands.add_parser("play", help="play games and write them down")
     playing.add_argument("scenario")
     playing.add_argument("--player", default="greedy")
     playing.add_argument("--games", type=int, default=100)
     playing.add_argument("--first", type=int, default=0, help="the number of the first game")
     playing.add_argument("--out", type=Path, required=True)
+    looking = commands.add_parser("look", help="replay them and write down the features of what each seat knew")
+    looking.add_argument("data", type=Path, nargs="+")
+    looking.add_argument("--out", type=Path, required=True)
     fitting = commands.add_parser("fit", help="find the weights")
     fitting.add_argument("--write", action="store_true", help="put them into the game")
+    fitting.add_argument("--pull", type=float, default=PULL, help="how strongly weights are drawn to those of today, in games")
     judging = commands.add_parser("judge", help="how well the weights of today foretell")
     for each in (fitting, judging):
         each.add_argument("--picture", type=Path, help="write the reliability diagram here, as SVG")
         each.add_argument("game")
         each.add_argument("data", type=Path, nargs="+")
     options = parser.parse_args()
-    {"play": play, "fit": fit, "judge": judge}[options.command](options)
+    {"play": play, "look": look, "fit": fit, "judge": judge}[options.command](options)
 
 
 if __name__ == "__main__":

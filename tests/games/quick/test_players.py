@@ -17,7 +17,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.players import names, player
 from enfilade.players.arena import play
 from enfilade.players.playout import play_out
-from tests.games.quick.city import DIV, GA, begin, city, do, hex_of, legal, unit
+from tests.games.quick.city import DIV, GA, begin, city, do, hex_of, legal, side, unit
 
 
 def match(scenario: str, seed: int, div: str, ga: str) -> str | None:
@@ -52,6 +52,19 @@ def test_every_order_proposed_can_be_carried_out() -> None:
             if action.verb == "done" and action not in fork.legal(DIV):
                 break  # the order ended by itself
             fork.act(DIV, action)
+
+
+def test_nobody_is_given_what_he_has_where_he_lacks_something_else() -> None:
+    """A second Artillery is no die more (6.7): Engineers take a Loss as well, and are one."""
+    table = begin(city("D1HQ hq D1 f4\nD11 inf D1 f5 arty\nD12 inf D1 e4\n"), "b2p2")
+    side(table, DIV).boxes["available"] = (0, 1, 1, 0)
+    given = {(order[0].target, order[1].target) for order in orders(table.position, DIV) if order[0].verb == "allocate"}
+    assert ("eng", "D11") in given
+    assert ("arty", "D11") not in given
+    assert ("arty", "D12") in given
+    side(table, DIV).boxes["available"] = (0, 1, 0, 0)
+    given = {(order[0].target, order[1].target) for order in orders(table.position, DIV) if order[0].verb == "allocate"}
+    assert ("arty", "D11") in given
 
 
 @pytest.mark.parametrize("name", ["meridian", "kestrel-heights"])

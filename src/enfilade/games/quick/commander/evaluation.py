@@ -7,12 +7,13 @@ from typing import Final
 
 from enfilade.games.quick.box.charts import size
 from enfilade.games.quick.box.mission import Objective
+from enfilade.games.quick.commander.weights import WEIGHTS
 from enfilade.games.quick.rules.attack import Attack, attacker_power, defender_power, hit_chances
 from enfilade.games.quick.rules.victory import scores
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total
 
-POINT: Final = 1.0  # a victory point
 BODY: Final = 1.0  # a Maneuver Unit, before what it carries
 FRESH: Final = 0.4  # not Reduced
 ARM: Final = 0.3  # a type of Enabler that adds a die
@@ -34,35 +35,68 @@ BESIDE: Final = 1
 A_WALK: Final = 2  # how far an enemy walks at most
 INITIATIVE: Final = 0.12
 HIT: Final = 1 / 3  # the chance of a die
+# What tells who will win, each the seat's less the enemy's; then the same again, weighed by how much of the time is gone.
+FEATURES: Final = ("standing", "points", "ahead", "threshold")
 
 
 def evaluate(position: Position, seat: Seat) -> float:
-    """Between a loss (−1) and a win (+1), from the whole position."""
+    """Between a loss (−1) and a win (+1), from the whole position; before the end twice the chance to win, less 1."""
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else (1.0 if winner == seat else -1.0)
-    return 0.98 * tanh(lead(position, seat) / 9)
+    return 0.98 * tanh(rates(position)[0] * lead(position, seat) / 2)
+
+
+def features(position: Position, seat: Seat) -> list[float]:
+    """What the evaluation goes by: `FEATURES`, and all of them again as far as the game is over."""
+    found = [beyond_points(position, seat), *_by_points(position, seat)]
+    return [*found, *[gone(position) * each for each in found]]
+
+
+def gone(position: Position) -> float:
+    """How much of the time is gone."""
+    return min(1.0, position.round / position.mission.rounds)
+
+
+def rates(position: Position) -> list[float]:
+    """What each of `FEATURES` counts at this time."""
+    share, count = gone(position), len(FEATURES)
+    return [WEIGHTS[number] + share * WEIGHTS[count + number] for number in range(count)]
 
 
 def lead(position: Position, seat: Seat) -> float:
-    """By how much a side stands better, in victory points of the first rounds."""
-    value = standing(position, seat) - standing(position, position.other(seat)) + fight(position, seat)
-    return value + by_points(position, seat)
+    """By how much a side stands better, in units on the map, more or less; orders of one kind are compared by it."""
+    return beyond_points(position, seat) + by_points(position, seat)
+
+
+def beyond_points(position: Position, seat: Seat) -> float:
+    """What a side stands better by, points left out."""
+    return standing(position, seat) - standing(position, position.other(seat)) + fight(position, seat)
 
 
 def by_points(position: Position, seat: Seat) -> float:
-    """The lead in points, which counts the more the later it is."""
-    left = max(0, position.mission.rounds - position.round) / position.mission.rounds
-    return ahead(position, seat, position.other(seat)) * POINT * (1.6 - 0.8 * left)
+    """What the lead in points is worth beside all else at this time."""
+    each = rates(position)
+    return total([rate * found for rate, found in zip(each[1:], _by_points(position, seat), strict=True)]) / each[0]
+
+
+def _by_points(position: Position, seat: Seat) -> list[float]:
+    """The lead in points, who would win now, and who has a threshold to reach: he needs not be ahead."""
+    points = ahead(position, seat, position.other(seat))
+    threshold = 0.0
+    if position.mission.victory.kind == "threshold":
+        threshold = 1.0 if position.mission.victory.seat == seat else -1.0
+    winning = 1.0 if points > 0 else -1.0 if points < 0 else threshold
+    return [float(points), winning, threshold]
 
 
 def ahead(position: Position, seat: Seat, enemy: Seat) -> int:
     """The lead in points; under a threshold the named seat measures itself by what it needs."""
-    total = scores(position)
+    points = scores(position)
     victory = position.mission.victory
     if victory.kind != "threshold":
-        return total[seat] - total[enemy]
-    over = 2 * (total[victory.seat] - victory.vp)  # what one side takes the other does not lose
+        return points[seat] - points[enemy]
+    over = 2 * (points[victory.seat] - victory.vp)  # what one side takes the other does not lose
     return over if seat == victory.seat else -over
 
 

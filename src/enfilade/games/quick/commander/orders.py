@@ -242,13 +242,17 @@ def nearest(position: Position, hex: int, goals: list[int]) -> int:
 
 
 def issues(fork: Position, balance: Balance, offer: Action) -> list[Candidate]:
-    """An Available Enabler to each unit that may have it; the fork is left as it was."""
+    """An Available Enabler to each unit that may have it; the fork is left as it was. None of a type that a unit has already,
+    where there is another that it lacks: that would be a die more, and takes a Loss as well (6.7)."""
     boxes = fork.sides[balance.seat].boxes
     available = boxes["available"]
     boxes["available"] = changed(available, offer.target, -1)
     left = means(fork, balance.seat)
     found: list[Candidate] = []
+    types = types_in(available)
     for unit in receivers(fork, balance.seat):
+        if has(unit.enablers, offer.target) and not all([has(unit.enablers, type) for type in types]):
+            continue
         fork.put(unit.holding(changed(unit.enablers, offer.target, 1)))
         found.append(Candidate(balance.after(fork, [unit], left), [offer, Action("to", unit.id)]))
         fork.put(unit)

@@ -10,6 +10,7 @@ from enfilade.boards.squares import OFF, Squares
 from enfilade.games.urban_battle.box.board import OPEN, Board
 from enfilade.games.urban_battle.box.charts import SECTORS
 from enfilade.games.urban_battle.box.mission import Condition
+from enfilade.games.urban_battle.commander.weights import WEIGHTS
 from enfilade.games.urban_battle.rules import victory
 from enfilade.games.urban_battle.rules.battle import Deployment
 from enfilade.games.urban_battle.rules.firing import NEAREST, FiringPhase
@@ -18,14 +19,13 @@ from enfilade.games.urban_battle.rules.turn import Turn
 from enfilade.games.urban_battle.state import EXITED, WRECK, Piece, Position
 from enfilade.kernel.dice import outcomes, total
 from enfilade.kernel.event import Seat
+from enfilade.kernel.sums import total as summed
 
 # All in points of the unit chart, where a medium tank is 3.
 STAKE: Final = 20.0  # what a mission is worth when one thing more decides it
-SCALE: Final = 25.0  # an advantage of this many points is three quarters of a win
 # How likely a gun is brought to bear, by the eighths that it must turn first.
 AIM: Final[tuple[float, ...]] = (1.0, 0.6, 0.4, 0.2)
 LATER: Final = 0.35  # what a shot in the next own Turn counts, which the enemy may prevent
-LEAD: Final = 8.0  # being ahead when the last Round ends
 PULL: Final = 0.12  # a square nearer to something to shoot at
 KEEP_AWAY: Final = 0.15  # a square farther from the guns that hunt it
 LANE: Final = 0.012  # a square under one's guns
@@ -34,18 +34,38 @@ CARRIED: Final = 6.0  # the enemy's flag in hand
 HOMEWARD: Final = 0.5  # a Step nearer home with it
 DIE: Final = 0.05  # a pip on a die before anything has moved
 FAR: Final = 40  # Steps, where there is no way
+# What tells who will win; all before `STEERS` count again, weighed by how much of the time is gone.
+FEATURES: Final = ("material", "share", "mission", "way", "fire", "lead", "offset", "hunting", "dice", "turn")
+STEERS: Final = ("hunting", "dice")  # they say where to go more than who will win: what they count is not learnt from results
 
 
 def evaluate(position: Position, seat: Seat) -> float:
-    """How good a position is for a seat: a win is 1, a loss −1."""
+    """A win is 1, a loss −1; before the end twice the chance to win, less 1."""
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
+    weighed = summed([weight * each for weight, each in zip(WEIGHTS, features(position, seat), strict=True)])
+    return 0.98 * tanh(weighed / 2)
+
+
+def features(position: Position, seat: Seat) -> list[float]:
+    """What the evaluation goes by: `FEATURES`, and what may change with time again as far as the game is over."""
     enemy = position.other(seat)
-    advantage = standing(position, seat) - standing(position, enemy)
-    advantage += fire_to_come(position, seat) + lead(position, seat) + dice_in_hand(position, seat)
-    advantage += hunting(position, seat)  # the enemy's is left out: who comes nearer is as near to him
-    return 0.98 * tanh(advantage / SCALE)
+    own, his = material(position, seat), material(position, enemy)
+    found = [
+        own - his,
+        (own - his) / max(1.0, own + his),
+        mission(position, seat) - mission(position, enemy),
+        way(position, seat) - way(position, enemy),
+        fire_to_come(position, seat),
+        lead(position, seat),
+        1.0,  # hunting is of one side, so that it does not come to nothing between two that are even
+    ]
+    rounds = position.mission.max_rounds
+    gone = min(1.0, position.round / rounds) if rounds else 0.0
+    turn = 1.0 if mover(position) == seat else -1.0
+    hunted = hunting(position, seat)  # the enemy's is left out: who comes nearer is as near to him
+    return [*found, hunted, dice_in_hand(position, seat), turn, *[gone * each for each in found]]
 
 
 # Material and mission.
@@ -56,17 +76,29 @@ def nearly(left: int) -> float:
     return 2 * STAKE / (left + 1)
 
 
-def standing(position: Position, seat: Seat) -> float:
-    """Vehicles, progress of the mission and the way still to go."""
+def material(position: Position, seat: Seat) -> float:
+    """Vehicles, and recovery vehicles at work."""
     value = 0.0
     for piece in position.of(seat):
         if not piece.is_wreck:
             value += piece.unit.points
         if piece.hook and piece.is_operational:
             value += HOOK
+    return value
+
+
+def mission(position: Position, seat: Seat) -> float:
+    """What it is worth how little is missing to fulfil the mission."""
+    value = 0.0
     for condition in position.mission.victory:
         if condition.seat == seat:
             value += nearly(still_missing(position, condition))
+    return value
+
+
+def way(position: Position, seat: Seat) -> float:
+    """The way still to go, the farther the worse, and the enemy's flag in hand."""
+    value = 0.0
     for flag in position.flags.values():
         if flag.carrier and flag.seat != seat:
             value += CARRIED + HOMEWARD * FAR
@@ -142,12 +174,12 @@ def worths(position: Position, seat: Seat) -> dict[str, float]:
 
 
 def lead(position: Position, seat: Seat) -> float:
-    """Who would win if the last Round ended now; it counts more as that comes nearer (UB 7.8)."""
+    """1 for who would win if the last Round ended now; more and more as that comes nearer (UB 7.8)."""
     winner = victory.final_verdict(position)[0]
     if not position.mission.max_rounds or winner == "draw":
         return 0.0
     share = position.round / position.mission.max_rounds
-    return LEAD * share * share if winner == seat else -LEAD * share * share
+    return share if winner == seat else -share
 
 
 def dice_in_hand(position: Position, seat: Seat) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import tanh
 from typing import Final
 
 from enfilade.games.urban_calculus.box.board import CITY, SEATS, Stock, other
 from enfilade.games.urban_calculus.box.charts import chance
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Rule
+from enfilade.games.urban_calculus.commander.weights import WEIGHTS
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Seat
 from enfilade.kernel.sums import total
@@ -23,6 +25,8 @@ OPINION: Final = 0.02  # a cube of world opinion: it works through the ratchet o
 CASUALTIES: Final = 0.01
 GOAL: Final = 0.45  # of a scenario's own goal
 CLOCK: Final = 0.3  # of being ahead when time runs out
+# What tells who will win; all of it counts again, weighed by how much of the time is gone.
+FEATURES: Final = ("forces", "goals", "clock")
 
 
 class Drift:
@@ -55,18 +59,32 @@ class Drift:
 
 
 def evaluate(position: Position, seat: Seat) -> float:
-    """The balance of two sides, within ±0.95; 1 and −1 are for games that are over."""
+    """A win is 1, a loss −1; before the end twice the chance to win, less 1."""
     if position.outcome is not None:
         winner = position.outcome.winner
         return 0.0 if winner is None else 1.0 if winner == seat else -1.0
-    return max(-0.95, min(0.95, balance(position, seat, Drift())))
+    weighed = total([weight * each for weight, each in zip(WEIGHTS, features(position, seat), strict=True)])
+    return 0.98 * tanh(weighed / 2)
+
+
+def features(position: Position, seat: Seat) -> list[float]:
+    """What the evaluation goes by: `FEATURES`, and all of them again as far as the game is over."""
+    drift = Drift()
+    found = [forces(position, seat, drift), goals(position, seat, drift), clock(position, seat, drift)]
+    gone = elapsed(position)
+    return [*found, *[gone * each for each in found]]
 
 
 def balance(position: Position, seat: Seat, drift: Drift) -> float:
     """What a side is worth against the other, if cubes move as expected."""
+    return forces(position, seat, drift) + outlook(position, seat, drift)
+
+
+def forces(position: Position, seat: Seat, drift: Drift) -> float:
+    """What a side has left, will above all, as a share of what both have."""
     moved = expected(position, drift)
     own, his = standing(position, seat, moved), standing(position, other(seat), moved)
-    return (own - his) / (abs(own) + abs(his) + 0.5) + outlook(position, seat, drift)
+    return (own - his) / (abs(own) + abs(his) + 0.5)
 
 
 def standing(position: Position, seat: Seat, moved: dict[str, float]) -> float:
@@ -144,10 +162,21 @@ def expected(position: Position, drift: Drift) -> dict[str, float]:
 
 def outlook(position: Position, seat: Seat, drift: Drift) -> float:
     """How near the scenario's goals are: those at the end of a turn, and who profits from the clock."""
+    return goals(position, seat, drift) + clock(position, seat, drift)
+
+
+def goals(position: Position, seat: Seat, drift: Drift) -> float:
+    """How near the goals are that win at the end of a turn."""
     value = 0.0
     for rule in position.mission.rules:
         if rule.when == "turn_end" and rule.winner in position.seats:
             value += (GOAL if rule.winner == seat else -GOAL) * closeness(position, rule, drift)
+    return value
+
+
+def clock(position: Position, seat: Seat, drift: Drift) -> float:
+    """Who profits when time runs out, the more the later it is."""
+    value = 0.0
     rest = CLOCK * (0.3 + elapsed(position))
     for rule in position.mission.rules:
         if rule.when == "end":

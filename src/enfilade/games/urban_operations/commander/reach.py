@@ -23,7 +23,12 @@ def reach(
     position: Position, block: Block, activation: Activation, survey: Survey | None = None
 ) -> dict[str, tuple[int, list[str]]]:
     """Where a block can get in this activation: MP spent and the steps."""
-    survey = survey or Survey(position, block.seat)
+    found = walked(position, block, activation, survey or Survey(position, block.seat))
+    return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+
+
+def walked(position: Position, block: Block, activation: Activation, survey: Survey) -> dict[str, tuple[int, list[str]]]:
+    """The same with the places that it can only pass: others stand there."""
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
     ground, barred = position.ground, survey.barred
@@ -56,7 +61,7 @@ def reach(
             if cost <= limit:
                 found[to] = (cost, [*steps, to])
                 heappush(waiting, (cost, to))
-    return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+    return found
 
 
 def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
@@ -78,9 +83,8 @@ def is_threatened(position: Position, block: Block, loc: str) -> bool:
 
 def watchers(position: Position, block: Block, loc: str) -> Iterator[Block]:
     """The enemies that might open fire on a block entering a location, as far as its side can know (8.3.1, R129)."""
-    there = block.at(loc)
     for other in position.of(enemy(block.seat)):
         if other.reacted or not position.sees(other.loc, loc):
             continue
-        if not other.revealed or may_open(position, other, there):
+        if not other.revealed or may_open(position, other, block.at(loc)):
             yield other
