@@ -105,11 +105,35 @@ def scenario_names(id: str) -> list[str]:
 
 def puzzles(id: str) -> dict[str, dict[str, Any]]:
     """The bundled puzzles of a game by name, `game/puzzle`, as `enfilade puzzles` wrote them."""
+    return {name: parse_toml(file.read_text(encoding="utf-8"), file.name) for name, file in _puzzle_files(id).items()}
+
+
+def puzzle_heads(id: str) -> dict[str, dict[str, Any]]:
+    """What stands before the choices and the position of each: its scenario, seat, lead. That is read in no time."""
+    texts = {name: file.read_text(encoding="utf-8").partition("\n[")[0] for name, file in _puzzle_files(id).items()}
+    return {name: parse_toml(text, f"{name}.toml") for name, text in texts.items()}
+
+
+def puzzle(name: str) -> dict[str, Any]:
+    """One of them, by its name."""
+    files = _puzzle_files(name.partition("/")[0])
+    if name not in files:
+        raise UnknownName("puzzle", name, list(files))
+    return parse_toml(files[name].read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def _puzzle_files(id: str) -> dict[str, Traversable]:
     folder = _folder(game(id)) / "data" / "puzzles"
     if not folder.is_dir():
         return {}
-    named = sorted([each for each in folder.iterdir() if each.name.endswith(".toml")], key=lambda each: each.name)
-    return {f"{id}/{each.name.removesuffix('.toml')}": parse_toml(each.read_text(encoding="utf-8"), each.name) for each in named}
+    found = [each for each in folder.iterdir() if each.name.endswith(".toml")]
+    return {f"{id}/{each.name.removesuffix('.toml')}": each for each in sorted(found, key=_by_stem_and_number)}
+
+
+def _by_stem_and_number(file: Traversable) -> tuple[str, int]:
+    """The tenth after the ninth."""
+    stem, _, number = file.name.removesuffix(".toml").rpartition("-")
+    return stem, int(number) if number.isdecimal() else 0
 
 
 def scenario(

@@ -92,6 +92,18 @@ class Weighing(Generic[P, V]):
                 found = number
         return found
 
+    def ranked(self) -> list[int]:
+        """The orders by how they did, the best first."""
+        return [number for _, number in sorted([(-self.chance(each).share, each) for each in range(len(self.orders))])]
+
+    def narrowed(self, numbers: list[int]) -> Weighing[P, V]:
+        """Some of the orders, in this sequence, with what they came to so far."""
+        found: Weighing[P, V] = Weighing(self._game, self._decision, [self.orders[number] for number in numbers], self._seed)
+        for values, number in zip(found.values, numbers, strict=True):
+            values.extend(self.values[number])
+        found.laps = self.laps
+        return found
+
     def told(self, order: int, lap: int) -> tuple[list[Event], Play[P]]:
         """What happened in a game that was simulated, and how it stood where it was judged."""
         play = self._dealt(lap).copy(Seeded(f"{self._seed}/{lap}/chance"))

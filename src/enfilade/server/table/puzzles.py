@@ -17,21 +17,24 @@ TOLD: Final = ("seat", "lead", "error", "simulations")
 
 @cache
 def known() -> dict[str, dict[str, Any]]:
-    """All of them by name, those whose rules are still the same."""
+    """What is said at the beginning of each by its name, of those whose rules are still the same; read when somebody asks."""
     found: dict[str, dict[str, Any]] = {}
     for id, game in library.catalogue().items():
-        for name, puzzle in library.puzzles(id).items():
-            if puzzle["rules"] == game.version:
-                found[name] = puzzle
+        for name, head in library.puzzle_heads(id).items():
+            if head["rules"] == game.version:
+                found[name] = head
     return found
 
 
+@cache
 def listed() -> list[dict[str, object]]:
-    """What the lobby says of each."""
+    """What the page of puzzles says of each."""
+    names = {head["scenario"] for head in known().values()}
+    scenarios = {name: library.scenario(name, look=False) for name in names}
     found: list[dict[str, object]] = []
-    for name, puzzle in known().items():
-        scenario = library.scenario(puzzle["scenario"], look=False)
-        who = scenario.seat_name(puzzle["seat"])
+    for name, head in known().items():
+        scenario = scenarios[head["scenario"]]
+        who = scenario.seat_name(head["seat"])
         found.append({"name": name, "game": scenario.game.title, "title": scenario.title, "who": who})
     return found
 
@@ -55,4 +58,4 @@ def shown(name: str) -> dict[str, object]:
 def _of(name: str) -> dict[str, Any]:
     if name not in known():
         raise UnknownName("puzzle", name, list(known()))
-    return known()[name]
+    return library.puzzle(name)

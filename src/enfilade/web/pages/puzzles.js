@@ -1,8 +1,8 @@
-/** Puzzles: which order is the best? The address names one; without one they are listed. */
+/** Puzzles: which order is the best? The address names one; without one they are listed, all or those of the game it names. */
 
 import { byId, capital, h, messageOf } from "../base/dom.js";
-import { store } from "../base/recent.js";
-import { learnNames, nameOf } from "../base/seats.js";
+import { gameOf, nextOf, solve, stateOf } from "../base/puzzles.js";
+import { learnNames, nameOf, subjectOf } from "../base/seats.js";
 import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
@@ -10,21 +10,9 @@ import { percent } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
 import { Stage } from "../stage.js";
 
-/** @import { Puzzle } from "../net/contents.js" */
+/** @import { PathStep, Puzzle } from "../net/contents.js" */
 
 /** @typedef {{ name: string, game: string, title: string, who: string }} Listed */
-
-const KEY = "enfilade.puzzles"; // the names of those that were solved at the first try
-
-/** @returns {Set<string>} */
-function solved() {
-  try {
-    const kept = JSON.parse(store.get(KEY) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept : []);
-  } catch {
-    return new Set();
-  }
-}
 
 /** @template Each @param {Each[]} list @returns {Each[]} the same in the order of a lot */
 function shuffled(list) {
@@ -34,6 +22,11 @@ function shuffled(list) {
     .map(({ each }) => each);
 }
 
+/** What is decided on, in brackets. @param {PathStep | undefined} step */
+function occasion(step) {
+  return step ? ` (${`${step.title} ${step.called ?? subjectOf(step.subject)}`.trim()})` : "";
+}
+
 /** The page of one puzzle. */
 class PuzzlePage {
   /** @param {Puzzle} puzzle */
@@ -41,14 +34,15 @@ class PuzzlePage {
     this.puzzle = puzzle;
     this.isFirstTry = true;
     const timeline = new Timeline({ go: () => {} });
-    this.stage = new Stage({ timeline, inspect: async () => null, barred: () => null, chart: async () => null });
+    this.stage = new Stage({ timeline, inspect: async () => null, barred: () => null, chart: async () => null, hasLog: false });
     timeline.box.hidden = true;
     learnNames(Object.entries(puzzle.names));
     this.stage.setGame(puzzle.game);
     document.title = `Puzzle: ${puzzle.title} – Enfilade`;
     byId("title").replaceChildren(puzzle.title, h("span", { class: "who" }, "puzzle"));
-    this.asked = h("p", { class: "ask", "aria-live": "polite" }, `You are ${nameOf(puzzle.seat)}. Which order is clearly the best?`);
-    this.choices = h("div", { class: "choices puzzle-choices" }, ...shuffled(puzzle.choices).map((choice) => this.button(choice)));
+    this.asked = h("p", { class: "ask", "aria-live": "polite" }, `You are ${nameOf(puzzle.seat)}${occasion(puzzle.frame.view.path.at(-1))}. Which order is clearly the best?`);
+    this.buttons = new Map(shuffled(puzzle.choices).map((choice) => [choice, this.button(choice)]));
+    this.choices = h("div", { class: "choices puzzle-choices" }, ...this.buttons.values());
     byId("prompt").append(this.asked, this.choices);
     this.stage.side.open(this.stage.side.index("Forces"));
     this.stage.tell(puzzle.frame, [], puzzle.frame.events, false);
@@ -57,26 +51,46 @@ class PuzzlePage {
   /** @param {Puzzle["choices"][number]} choice */
   button(choice) {
     const made = h("button", { type: "button" }, capital(choice.words.join(", ")));
-    made.addEventListener("click", () => this.choose(choice, made));
+    const places = choice.order.flatMap((action) => action.split(" ").slice(1));
+    for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.stage.board.mark(places));
+    for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, () => this.stage.board.mark([]));
+    made.addEventListener("click", () => this.choose(choice));
     return made;
   }
 
-  /** @param {Puzzle["choices"][number]} choice @param {HTMLButtonElement} made */
-  choose(choice, made) {
+  /** Say what an order wins. @param {Puzzle["choices"][number]} choice */
+  reveal(choice) {
+    const made = this.buttons.get(choice);
+    if (!made || made.disabled) return;
+    made.disabled = true;
+    made.append(h("b", {}, ` ${percent(choice.chance)}`));
+  }
+
+  /** @param {Puzzle["choices"][number]} choice */
+  choose(choice) {
     const [best] = this.puzzle.choices;
     const isRight = choice === best;
-    if (isRight && this.isFirstTry) store.set(KEY, JSON.stringify([...solved().add(this.puzzle.name)]));
+    if (isRight) solve(this.puzzle.name, this.isFirstTry);
     this.isFirstTry = false;
-    made.disabled = true;
-    made.append(` (${percent(choice.chance)})`);
+    this.reveal(choice);
     this.asked.textContent = isRight
       ? `Yes: that wins ${percent(choice.chance)} of ${this.puzzle.simulations} simulated games, ${percent(this.puzzle.lead)} more than anything else here.`
       : `That wins ${percent(choice.chance)} of the simulated games. There is something clearly better.`;
     if (!isRight) return;
-    this.choices.replaceChildren(
-      h("button", { type: "button", class: "main", onclick: () => this.playOn() }, "Play on from here"),
-      h("a", { class: "button", href: "/puzzles", onclick: () => setTimeout(() => location.reload()) }, "More puzzles"),
-    );
+    for (const each of this.puzzle.choices) this.reveal(each);
+    this.buttons.get(best)?.classList.add("best");
+    this.goOn();
+  }
+
+  /** What one may do when it is solved. */
+  async goOn() {
+    const { name } = this.puzzle;
+    const next = h("a", { class: "button main", hidden: true }, "Next puzzle");
+    const others = [h("button", { type: "button", onclick: () => this.playOn() }, "Play on from here"), h("a", { class: "button", href: `#${gameOf(name)}` }, "All puzzles")];
+    this.asked.after(h("div", { class: "row" }, next, ...others));
+    const following = nextOf(await puzzles(), name);
+    next.hidden = !following;
+    next.href = `#${following?.name ?? ""}`;
   }
 
   async playOn() {
@@ -90,22 +104,65 @@ class PuzzlePage {
   }
 }
 
-/** @param {Listed[]} puzzles */
-function list(puzzles) {
-  const done = solved();
-  const rows = puzzles.map(({ name, game, title, who }, index) =>
-    h("li", {}, h("a", { href: `#${name}` }, `${game}: ${title}, puzzle ${index + 1}`), ` – ${who} to find the best order`, done.has(name) ? " – solved" : ""),
-  );
-  const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
-  byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, "Puzzles"), puzzles.length ? h("ol", { class: "puzzle-list" }, ...rows) : none, h("a", { class: "button", href: "/" }, "To the lobby")));
+/** @returns {Promise<Listed[]>} */
+function puzzles() {
+  return ask("/api/puzzles");
 }
 
-addEventListener("hashchange", () => location.reload());
-const name = location.hash.slice(1);
-try {
-  if (name) new PuzzlePage(await ask(`/api/puzzles/${name.split("/").map(encodeURIComponent).join("/")}`));
-  else list(await ask("/api/puzzles"));
+const MARKS = { "": "", solved: "solved", later: "solved, not at once" };
+
+/** @param {Listed} puzzle @param {number} index @returns {HTMLLIElement} */
+function row({ name, title, who }, index) {
+  const state = stateOf(name);
+  const about = [`${capital(who)} to decide`, MARKS[state]].filter(Boolean).join(" · ");
+  return h("li", { class: state }, h("a", { href: `#${name}` }, h("b", { class: "mark" }, state ? "✓" : String(index + 1)), h("strong", {}, title), h("span", { class: "faint" }, about)));
+}
+
+/** @param {Listed[]} listed @returns {string} how many of them are solved */
+function progress(listed) {
+  return `${listed.filter(({ name }) => stateOf(name)).length} of ${listed.length}`;
+}
+
+/** @param {Listed[]} listed @param {string} chosen the id of a game, or nothing */
+function list(listed, chosen) {
+  const games = [...new Map(listed.map(({ name, game }) => [gameOf(name), game]))].map(([id, title]) => ({ id, title, own: listed.filter(({ name }) => gameOf(name) === id) }));
+  const known = games.some(({ id }) => id === chosen) ? chosen : "";
+  /** @param {string} id @param {string} title @param {Listed[]} own */
+  const choice = (id, title, own) => h("a", { class: "button", href: `#${id}`, "aria-current": id === known ? "true" : null }, `${title} `, h("span", { class: "faint" }, progress(own)));
+  const sections = games
+    .filter(({ id }) => !known || id === known)
+    .map(({ title, own }) => h("section", { "aria-label": title }, h("h3", {}, title), h("ol", { class: "puzzle-list" }, ...own.map(row))));
+  const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
+  document.body.classList.add("at-shelf");
+  byId("board").replaceChildren(
+    h(
+      "div",
+      { class: "puzzle-shelf" },
+      h("h2", {}, "Puzzles"),
+      h("p", { class: "faint" }, listed.length ? `One order is clearly better than every other: find it. ${progress(listed)} solved.` : ""),
+      games.length > 1 ? h("nav", { class: "row", "aria-label": "Games" }, choice("", "All", listed), ...games.map(({ id, title, own }) => choice(id, title, own))) : null,
+      ...(listed.length ? sections : [none]),
+      h("a", { class: "button", href: "/" }, "To the lobby"),
+    ),
+  );
+}
+
+/** @returns {string} what the address names: a game, a puzzle as game/puzzle, or nothing */
+function named() {
+  return location.hash.slice(1);
+}
+
+async function show() {
+  const name = named();
+  if (name.includes("/")) new PuzzlePage(await ask(`/api/puzzles/${name.split("/").map(encodeURIComponent).join("/")}`));
+  else list(await puzzles(), name);
   bringType();
+}
+
+const isOfOne = named().includes("/");
+addEventListener("hashchange", () => (isOfOne || named().includes("/") ? location.reload() : show()));
+try {
+  await show();
 } catch (failure) {
   byId("board").replaceChildren(h("div", { class: "empty" }, h("h2", {}, "No such puzzle"), h("p", {}, messageOf(failure)), h("a", { class: "button main", href: "/puzzles" }, "All puzzles")));
 }

@@ -1,0 +1,72 @@
+"""Puzzles in the browser: listed by game, solved, remembered, played on from."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from enfilade import library
+from tests.browser.conftest import Open
+from tests.browser.house import wait_for_question
+
+pytestmark = pytest.mark.browser
+
+GAMES = [id for id in library.catalogue() if library.puzzle_heads(id)]
+FIRST = {id: next(iter(library.puzzle_heads(id))) for id in GAMES}
+
+
+def choose(page: Page, name: str, number: int) -> None:
+    """One of the choices of a puzzle, by its place in the file: 0 is the best."""
+    text = ", ".join(library.puzzle(name)["choice"][number]["words"])
+    page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}$", re.IGNORECASE)).click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_of_each_game_is_solved(open_page: Open, game: str) -> None:
+    page = open_page(f"/puzzles#{FIRST[game]}")
+    expect(page.locator("#board .scene")).to_be_visible()
+    choose(page, FIRST[game], 0)
+    expect(page.locator("#prompt .ask")).to_contain_text("Yes: that wins")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").click()
+    row = page.locator(".puzzle-list li").first
+    expect(row).to_have_class("solved")
+    expect(row).to_contain_text("solved")
+
+
+def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Open) -> None:
+    page = open_page("/puzzles")
+    total = sum([len(library.puzzle_heads(id)) for id in GAMES])
+    expect(page.locator(".puzzle-list li")).to_have_count(total)
+    expect(page.locator(".puzzle-shelf > p")).to_contain_text(f"0 of {total} solved")
+    game = GAMES[-1]
+    if len(GAMES) > 1:
+        page.get_by_role("navigation", name="Games").get_by_role("link", name=library.game(game).title).click()
+    expect(page.locator(".puzzle-list li")).to_have_count(len(library.puzzle_heads(game)))
+    page.locator(".puzzle-list a").last.click()
+    expect(page.locator(".puzzle-choices button").first).to_be_visible()
+
+
+def test_after_a_wrong_order_one_tries_again_and_goes_on_to_the_next(open_page: Open) -> None:
+    names = list(library.puzzle_heads("urban-battle"))
+    page = open_page(f"/puzzles#{names[0]}")
+    choose(page, names[0], 1)
+    expect(page.locator("#prompt .ask")).to_contain_text("something clearly better")
+    choose(page, names[0], 0)
+    following = page.get_by_role("link", name="Next puzzle")
+    expect(following).to_have_attribute("href", f"#{names[1]}")
+    following.click()
+    expect(page.locator(".puzzle-choices button").first).to_be_enabled()
+    page.goto(page.url.partition("#")[0] + "#urban-battle")
+    expect(page.locator(".puzzle-list li").first).to_contain_text("solved, not at once")
+
+
+def test_one_plays_on_from_a_puzzle(open_page: Open) -> None:
+    name = FIRST["urban-battle"]
+    page = open_page(f"/puzzles#{name}")
+    choose(page, name, 0)
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/table#*")
+    wait_for_question(page)
