@@ -41,8 +41,16 @@ def test_every_place_whose_price_is_drawn_can_be_gone_to_with_one_click() -> Non
     view = ground.table.view("green")
     drawn = next(layer for layer in ground.table.game.scene(view).layers if layer.id == "movement")
     found = ways(ground.table, "green")
-    assert len(found) == len(drawn.elements) > 40
+    free = [place for place in found if place not in ground.position.places]  # friends are only passed
+    assert len(free) == len(drawn.elements) > 40
     assert max([len(way.actions) for way in found.values()]) == 6
+
+
+def test_a_step_among_friends_is_told_of_as_well() -> None:
+    """A finger is warned before it, whoever stands there (8.3.1)."""
+    ground = Field()
+    ground.activate("G1c")
+    assert told(ways(ground.table, "green")["0508"]) == ["Red blocks 3, 5 may open fire at 0508 (8.3.1)"]
 
 
 def test_a_way_out_of_sight_threatens_nobody() -> None:
@@ -105,3 +113,14 @@ def test_civilians_who_run_are_nobody_s_piece_on_the_move() -> None:
     ground.do("step 0807")
     assert ground.offers("step")
     assert ways(ground.table, ground.actor) == {}
+
+
+def test_of_ways_of_equal_price_the_one_out_of_sight_is_gone() -> None:
+    """Whoever clicks a place is not led into a field of fire where an unseen way costs the same (8.1, 8.3.1)."""
+    ground = Field()
+    ground.put("G1a", "0406")
+    ground.clear("R1b", "R1c", "R1d", "RD1")
+    ground.activate("G1a")
+    way = ways(ground.table, "green")["1005"]
+    assert way.places == ["0406", "0506", "0605", "0706", "0805", "0906", "1005"]  # not by 0905, as dear and in sight
+    assert [each.places for each in way.hazards] == [["1005"]]

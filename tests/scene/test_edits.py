@@ -126,8 +126,9 @@ def test_equal_scenes_give_equal_edits_whoever_drew_them() -> None:
 ROWS = [["Id", "State"], ["A", "ready"], ["B", "ready"]]
 
 
-def scene(layers: list[Layer], panels: list[Panel], title: str = "Turn 1", style: str = ".disc{}") -> Scene:
-    return Scene(title, 100, 50.5, layers, [group([], id="s")], style, panels, [(circle(0, 0, 3, "disc"), "disc")], ["o"])
+def scene(layers: list[Layer], panels: list[Panel], title: str = "Turn 1", style: str = ".disc{}", beside: float = 0.0) -> Scene:
+    legend = [(circle(0, 0, 3, "disc"), "disc")]
+    return Scene(title, 100, 50.5, layers, [group([], id="s")], style, panels, legend, ["o"], beside)
 
 
 @pytest.mark.parametrize(
@@ -138,6 +139,7 @@ def scene(layers: list[Layer], panels: list[Panel], title: str = "Turn 1", style
         scene([Layer("board", "The board", [A, B]), Layer("new", "New", [C])], []),
         scene([Layer("new", "New", [], True)], [Panel("force", "A force", [ROWS[0], ROWS[1]], ["A"])], style=""),
         scene([Layer("board", "Board", [])], [Panel("force", "Force", [ROWS[0], ["A", "moved"], ROWS[2]], ["A", "B"])]),
+        scene([Layer("board", "Board", [A, B])], [], beside=20.5),
     ],
 )
 def test_a_scene_is_made_from_the_one_before(after: Scene) -> None:

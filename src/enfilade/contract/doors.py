@@ -316,7 +316,7 @@ class Page(Generic[P, V]):
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
-      ids; none where ids are the names.
+      ids; none where ids are the names. It goes by the events called as in `naming` alone: no others need be given.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
@@ -347,6 +347,7 @@ class Page(Generic[P, V]):
         told: Callable[[Event], str],
         said: Callable[[str, Data], str] = as_it_is,
         names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
+        naming: frozenset[str] = frozenset(),
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
         ways: Callable[[Event], list[Way]] = no_ways,
@@ -375,6 +376,7 @@ class Page(Generic[P, V]):
         self.told: Final = told
         self.said: Final = said
         self.names: Final = names
+        self.naming: Final = naming
         self.places: Final = places
         self.weight: Final = weight
         self.ways: Final = ways

@@ -166,7 +166,8 @@ class Caution:
 class Dragging:
     """How a whole order is drawn with one pull: a piece is taken up by the verb `take`, goes by its steps, and `end` closes it.
 
-    Dropped on something that the verb `onto` names, that is chosen instead.
+    Dropped on something that the verb `onto` names, that is chosen instead. Where a game's scenarios differ in their verbs,
+    `take` and `onto` name several, with blanks between them: what is legal is meant.
     """
 
     def __init__(self, take: str, end: str = "", onto: str = "") -> None:

@@ -32,6 +32,7 @@ class Scene:
         panels: list[Panel],
         legend: list[tuple[Element, str]],
         sketch: list[str] | Callable[[], list[str]],
+        beside: float = 0.0,
     ) -> None:
         self.title: Final = title
         self.width: Final = width
@@ -42,6 +43,7 @@ class Scene:
         self.panels: Final = panels
         self.legend: Final = legend  # each sample is drawn around the middle of a square of 40
         self._sketch: Final = sketch  # or what makes it
+        self.beside: Final = beside  # of its width, at the right, where no map is but trays
 
     @property
     def sketch(self) -> list[str]:
@@ -71,7 +73,7 @@ class Scene:
             "panels": [panel.to_data() for panel in self.panels],
             "legend": [{"element": element.to_data(), "text": text} for element, text in self.legend],
             "sketch": self.sketch,
-        }
+        } | ({"beside": self.beside} if self.beside else {})
 
     def json(self) -> str:
         """The same as JSON."""
@@ -93,6 +95,8 @@ class Scene:
             parts.append(f'"style":{quoted(self.style)}')
         if before is None or (before.legend is not self.legend and before._samples() != self._samples()):
             parts.append(f'"legend":{self._samples()}')
+        if self.beside != (0.0 if before is None else before.beside):
+            parts.append(f'"beside":{self.beside}')
         return f"{{{','.join(parts)}}}"
 
     def _symbols(self) -> str:

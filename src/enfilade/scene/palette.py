@@ -87,7 +87,7 @@ LIGHT: Final = """
 .halo{visibility:hidden}
 .lit .halo{visibility:visible}
 .halo-edge{fill:none;stroke:var(--accent-edge);stroke-width:4.4}
-.halo-gold{fill:var(--accent);fill-opacity:.22;stroke:var(--accent);stroke-width:2.6}
+.halo-gold{fill:var(--accent);fill-opacity:.05;stroke:var(--accent);stroke-width:2.6}
 """
 
 

@@ -8,6 +8,10 @@ from typing import Final
 
 Number = int | float
 
+# What is called so, where something else on the board has the name for its id: ways lead to places, and pieces go them.
+PLACE: Final = "data-place"
+PIECE: Final = "data-piece"
+
 
 @lru_cache(maxsize=65_536)
 def figure(number: Number) -> str:
@@ -17,7 +21,7 @@ def figure(number: Number) -> str:
 
 
 class Element:
-    """One drawn thing. `id` is an action target, `name` is spoken, `about` fills the hover card.
+    """One drawn thing. `id` is an action target, or one whole action; `name` is spoken, `about` fills the hover card.
 
     It never changes once it is made: scenes share the elements that look the same, and each writes its JSON once.
     """

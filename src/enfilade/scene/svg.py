@@ -40,7 +40,7 @@ def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
     parts.append(f"<{element.tag}")
     kind = element.kind
     if element.id:
-        parts.append(f' id="{escape(element.id)}"')
+        parts.append(f' id="{escape(element.id.replace(" ", "-"))}"')
         if element.id in lit:
             kind = f"{kind} lit".lstrip()
     if kind:

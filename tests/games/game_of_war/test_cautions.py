@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from enfilade import Table, scenario
 from enfilade.kernel.action import Action
 from enfilade.players.routes import routes
 from tests.games.game_of_war.fronts import GameTable, front, plan
+
+END = Action("end-moves")
 
 
 def careful(table: GameTable) -> list[str]:
@@ -61,6 +64,18 @@ def test_nothing_is_told_of_anybodys_plan_to_others() -> None:
     plan(table, "red", "RI1 step D6")
     assert table.game.page.cautions(table.view("white")) == []
     assert table.game.page.cautions(table.view(None)) == []
+
+
+def test_to_end_the_moves_is_quiet_until_something_has_moved() -> None:
+    """On Debord's board there is no way back from it either (§4.12.2)."""
+    table = Table(scenario("game-of-war/classic"), seed=1)
+    while (seat := table.actors[0]) and END not in table.legal(seat):
+        table.act(seat, table.legal(seat)[0])
+    assert table.game.page.quiet(table.view(seat)) == [END]
+    table.act(seat, next(action for action in table.legal(seat) if action.verb == "move"))
+    while END not in table.legal(seat):
+        table.act(seat, table.legal(seat)[-1])
+    assert table.game.page.quiet(table.view(seat)) == []
 
 
 def test_to_commit_is_quiet_until_there_is_a_plan() -> None:

@@ -135,6 +135,20 @@ def test_handfuls_of_cubes_are_clicked_where_they_lie() -> None:
     assert not [target for target in targets if public.element(target) is not None]
 
 
+def test_an_enabler_is_clicked_in_the_box_that_the_action_takes_it_from() -> None:
+    """What lies in two boxes is drawn from the one and allocated from the other; a cube to add is no cube to pass (6.2, 6.3)."""
+    table = begin(enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1), "b4p0")
+    shown = scene(table.view(DIV))
+    offered = [action for action in table.legal(DIV) if action.verb in ("draw-enabler", "allocate", "add-cube")]
+    assert {action.verb for action in offered} == {"draw-enabler", "allocate", "add-cube"}
+    boxes = {"draw-enabler": "in supply", "allocate": "available", "add-cube": "Supply"}
+    for action in offered:
+        element = shown.element(action.text)
+        assert element is not None
+        assert boxes[action.verb] in element.name
+        assert shown.element(action.target) is None
+
+
 def test_every_district_can_be_reached_by_street() -> None:
     for name in NAMES:
         board = enfilade.scenario(name).start.mission.city
@@ -186,6 +200,7 @@ def test_a_target_shows_what_really_happens() -> None:
     do(table, "attack D11")
     shown = preview(table.view(DIV), Action("target", "G11"))
     assert shown is not None
+    assert repr(hint.chances) == repr(shown.chances)  # there is no other target: it is the decision
     assert shown.overlay
     chances = {each.name: each.probability for each in shown.chances}
     assert round(chances["D11: 1 Loss"], 3) == 0.444

@@ -91,6 +91,27 @@ def test_a_name_shared_by_a_square_and_a_vehicle_means_what_is_asked_for() -> No
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_ways_lead_to_squares_and_vehicles_go_them(name: str) -> None:
+    """Whatever is called B3 besides: the square says that it is that place, or the vehicle that it is that piece (UB 4.5)."""
+    table = enfilade.Table(enfilade.scenario(name), seed=1)
+    chooser = random.Random(5)
+    for _ in range(120):
+        if not table.actors:
+            break
+        seat = table.actors[0]
+        view = table.view(seat)
+        drawn = [element for element in elements(table.game.scene(view)) if element.id]
+        places = {element.attributes.get("data-place", element.id): element for element in drawn if element.kind == "ub-cell"}
+        pieces = {element.attributes.get("data-piece", element.id): element for element in drawn if "ub-piece" in element.kind}
+        assert set(places) == {view.mission.board.name_of(square) for square in range(len(view.mission.board.glyphs))}
+        assert set(pieces) == {piece.id for piece in view.pieces}
+        for event in table.act(seat, chooser.choice(table.legal(seat))):
+            for way in table.game.page.ways(event):
+                assert way.piece in pieces
+                assert way.to in places
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_picture_is_well_formed_and_every_class_has_a_style(name: str, theme: str) -> None:
     table = played(name, 120)

@@ -72,6 +72,13 @@ def test_the_poster_can_be_drawn_at_any_moment(name: str) -> None:
     ElementTree.fromstring(shown.svg("dark"))
 
 
+def test_the_chip_of_the_bonus_says_what_it_does() -> None:
+    """Every card of the battleground counts one more; no card is added (§6, J)."""
+    chip = table().game.scene(table().view("red")).element("J")
+    assert chip is not None
+    assert [part.text for part in chip.children if part.kind == "uc-tiny uc-strong"] == ["each card +1"]
+
+
 def test_what_may_be_chosen_has_an_element() -> None:
     """Chips, boxes to fire at and cells (§6, §8.1, §8.2)."""
     played = table()

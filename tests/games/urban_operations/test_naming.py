@@ -11,6 +11,7 @@ from enfilade.games.urban_operations.box.names import names_of
 from enfilade.games.urban_operations.page.naming import listed
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
+from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyTable
@@ -40,6 +41,24 @@ def shown(table: AnyTable, seat: str | None) -> list[str]:
     log = [renamed(table.scenario.sentence(event), names) for event in table.events(seat)]
     orders = [each.words for each in table.game.page.standing_orders(view)]
     return [str(data["prompt"]), *barred, *path, *labels(table.game, view).values(), *drawn, *panels, *log, *orders]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_names_gathered_as_the_game_goes_are_those_of_the_whole_log(name: str) -> None:
+    table, dice = Table(read(f"urban-operations/{name}", "{}"), seed=3), Seeded("gathered")
+    for number in range(120):
+        if not table.actors:
+            break
+        seat = table.actors[0]
+        if number % 9 == 8 and not table.why_no_undo(seat):
+            table.undo(seat)
+        else:
+            legal = table.legal(seat)
+            bold = [action for action in legal if action.verb in BOLD] or list(legal)
+            table.act(seat, bold[dice.below(len(bold))])
+        for each in (None, *table.seats):
+            view = table.view(each)
+            assert table.names_in(view) == table.game.page.names(view, table.events(each))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.page.words import SET_UP
 from enfilade.games.urban_operations.rules.fire.odds import count
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.event import Event
 from enfilade.library import AnyTable
 from tests.games.urban_operations.field import Field, read
 
@@ -90,8 +91,16 @@ def test_the_log_shows_the_whole_sum() -> None:
     events = field.do("return rifles")
     words = [field.table.scenario.sentence(event) for event in events if event.name == "fought"]
     assert words == [
-        "g3: 6 + 1 Plt Leader near, die 5 = 8. r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
+        "g3: 6 + 1 Plt Leader near + 1 higher die (5) = 8. "
+        "r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
     ]
+
+
+def test_the_log_tells_what_is_scouted_by_what_it_was_called_until_then() -> None:
+    """What it is comes out by the scouting, and is told after it (8.2.5)."""
+    sentence = Field().table.scenario.sentence
+    assert sentence(Event("scouted", "8.2.5", {"block": "g3", "target": "r3"})) == "g3 scouts red block 3."
+    assert sentence(Event("scouted", "8.2.5", {"block": "g3", "target": "0607"})) == "g3 scouts 0607."
 
 
 def test_hovering_over_a_step() -> None:

@@ -16,7 +16,7 @@ from enfilade.games.urban_operations.page.hazards import hazards
 from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
-from enfilade.games.urban_operations.page.naming import names
+from enfilade.games.urban_operations.page.naming import NAMING, names
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
@@ -49,6 +49,7 @@ GAME = Game(
         told=sentence,
         said=said,
         names=names,
+        naming=NAMING,
         places=places,
         weight=weight,
         ways=ways,

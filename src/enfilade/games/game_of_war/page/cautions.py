@@ -8,6 +8,7 @@ from enfilade.contract.shown import Caution
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.preview import order_begun
 from enfilade.games.game_of_war.page.words import listed, places
+from enfilade.games.game_of_war.rules.classic import END_MOVES
 from enfilade.games.game_of_war.rules.planning import COMMIT
 from enfilade.games.game_of_war.rules.resolution import Resolution
 from enfilade.games.game_of_war.state.plans import NO_PLAN, Plan
@@ -38,7 +39,9 @@ def cautions(view: View) -> list[Caution]:
 
 
 def quiet(view: View) -> list[Action]:
-    """To commit is hardly meant while nothing is planned."""
+    """To commit is hardly meant while nothing is planned, nor to end the moves before the first (§4.12.2)."""
+    if END_MOVES in view.legal and not view.moved:
+        return [END_MOVES]
     plan = view.plans.get(view.seat or "")
     is_empty = plan is not None and not plan.orders and not plan.attacks
     return [COMMIT] if is_empty and view.path and view.path[-1].name == "PlanTurn" else []

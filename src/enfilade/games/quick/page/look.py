@@ -96,5 +96,8 @@ STYLE: Final = (
 .qk-reach-far{fill:var(--accent);fill-opacity:.12;stroke:var(--accent-edge);stroke-width:1;stroke-dasharray:3 3}
 .qk-arrow{fill:none;stroke:var(--danger);stroke-width:3;stroke-linecap:round}
 .qk-arrow-head{fill:var(--danger)}
+.qk-unit .halo-gold,.qk-chosen .halo-gold,.qk-handful .halo-gold{fill:none}
+.qk-chosen .halo-edge,.qk-handful .halo-edge{stroke-width:2.8}
+.qk-chosen .halo-gold,.qk-handful .halo-gold{stroke-width:1.6}
 """
 )

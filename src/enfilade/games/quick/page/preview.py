@@ -29,7 +29,7 @@ def preview(view: View, action: Action) -> Preview | None:
         case "attack":
             return preview_attack(view, position, position.units[action.target])
         case "target":
-            return preview_target(view, position, action.target)
+            return preview_target(view, position, position.units[position.stack[-1].subject()], action.target)
         case "move-one" | "unit":
             return preview_reach(position, position.units[action.target], action.verb == "move-one")
         case "move-formation" | "move-all":
@@ -135,10 +135,11 @@ def defence_range(view: View, position: Position, unit: Unit, terrain: str) -> t
 
 
 def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
-    """Whom a unit could attack, with the dice of both."""
+    """Whom a unit could attack, with the dice of both; with the odds where there is but one, for that one is then attacked."""
     words: list[str] = []
     drawn: list[Element] = []
-    for target in targets(position, attacker):
+    found = targets(position, attacker)
+    for target in found:
         terrain = position.terrain(target.where)
         least, most = defence_range(view, position, target, terrain)
         defence = str(least) if least == most else f"{least}–{most}"
@@ -146,13 +147,12 @@ def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
             f"{target.id} in {position.name_of(target.where)}: {attacker_power(attacker, terrain)} dice against {defence}"
         )
         drawn += arrow(position, attacker.where, target.where)
-    return Preview(f"{attacker.id} could attack " + "; ".join(words) + ".", "6.7a", [], drawn)
+    odds = preview_target(view, position, attacker, found[0].id).chances if len(found) == 1 else []
+    return Preview(f"{attacker.id} could attack " + "; ".join(words) + ".", "6.7a", odds, drawn)
 
 
-def preview_target(view: View, position: Position, id: str) -> Preview:
+def preview_target(view: View, position: Position, attacker: Unit, id: str) -> Preview:
     """Both distributions of Losses, and what they mean; where the screen hides the defence, from its least dice to its most."""
-    procedure = position.stack[-1]
-    attacker = position.units[procedure.subject()]
     target = position.units[id]
     terrain = position.terrain(target.where)
     least, most = defence_range(view, position, target, terrain)

@@ -21,6 +21,7 @@ TRAY: Final = 252.0  # the width of the band beside the map
 EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
+ASIDE: Final = 7.0  # between cubes that may be chosen, so that their frames do not touch
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 NONE: Final[Kit] = (0, 0, 0, 0)
@@ -61,6 +62,7 @@ def scene(view: View) -> Scene:
         panels(view, commands),
         legend(),
         partial(sketch, view),
+        TRAY,
     )
 
 
@@ -130,7 +132,7 @@ def cell(
     name = mission.city.hexes.names[number]
     terrain = "close" if is_rubble else mission.city.terrain[number]
     words = [name, "Rubble" if is_rubble else TERRAIN_NAMES[terrain]]
-    about = [f"{name}: {TERRAIN_NAMES[terrain]}" + (", in rubble (4.4)" if is_rubble else "")]
+    about = [f"Counts as {TERRAIN_NAMES[terrain]} (4.4)"] if is_rubble else []
     if terrain == "close":
         about.append("A defender here has +1 (6.7a)")
     if number in mission.high_points and mission.options.high_points:
@@ -395,8 +397,9 @@ def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list
             count = line_of.count(kind)
             if kind in chosen and kind not in kinds[:start]:
                 parts = [cubes(kind, 1, 0, 0), *lit_frame(-2, -2, CUBE + 4, CUBE + 4)]
-                found.append(group(parts, "qk-chosen", kind, f"a {kind} cube of the {title}", at=(left, top)))
-                left, count = left + CUBE_STEP, count - 1
+                left += ASIDE * sorted(chosen).index(kind)
+                found.append(group(parts, "qk-chosen", f"add-cube {kind}", f"a {kind} cube of the {title}", at=(left, top)))
+                left, count = left + CUBE_STEP + ASIDE, count - 1
             if count:
                 found.append(cubes(kind, count, left, top))
     if not kinds:
@@ -459,16 +462,14 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
         found.append(label(x + 10, place + 9, words, "qk-tray-note", "start"))
         place += step
-    shown: set[str] = set()  # a type is clicked in one place, whatever may be done with it
     for box, title in BOXES:
         unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
-        chosen = frozenset([type for verb in DRAWN[box] for type in offered(view, seat, verb) if type not in shown])
-        shown |= chosen & set(counters_in(kit))
-        found.append(box_row(x + 10, place, title, unknown, kit, chosen))
+        takes = tuple([f"{verb} {type}" for verb in DRAWN[box] for type in sorted(offered(view, seat, verb))])
+        found.append(box_row(x + 10, place, title, unknown, kit, takes))
         place += step
     if view.mission.options.popular_support:
         found.append(support_row(x + 10, place + 1, side.support))
-    return [*found, *hands(view, seat, x + 10, y + high - 38)]
+    return [*found, *hands(view, seat, x + 9, y + high - 42)]
 
 
 def offered(view: View, seat: Seat, verb: str) -> frozenset[str]:
@@ -480,7 +481,7 @@ def hands(view: View, seat: Seat, x: float, y: float) -> list[Element]:
     """The handfuls that may be taken, each as its cubes, to be clicked instead of a button (4.0)."""
     found: list[Element] = []
     for number, target in enumerate(sorted(offered(view, seat, "select"))):
-        found.append(handful(x + 52 * (number % 4), y + 18 * (number // 4), target))
+        found.append(handful(x + 54.5 * (number % 4), y + 22 * (number // 4), target))
     return found
 
 
@@ -492,7 +493,7 @@ def handful(x: float, y: float, target: str) -> Element:
         cubes(kind, count, left, 0) for kind, count, left in (("blue", blue, 0.0), ("pink", pink, blue * CUBE_STEP)) if count
     ]
     small = Element("g", {"transform": f"scale({SMALL})"}, children=drawn)
-    parts = [small, *lit_frame(-3, -3, 11 * (blue + pink) + 5, 16)]
+    parts = [small, *lit_frame(-2, -2, 11 * (blue + pink) + 3, 14)]
     return group(parts, "qk-handful", target, f"{blue} blue and {pink} pink cubes", at=(x, y))
 
 
@@ -512,15 +513,16 @@ def face(type: str) -> list[Element]:
 
 
 @lru_cache(maxsize=4096)
-def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: frozenset[str]) -> Element:
-    """A box of the Organization Display with its counters; one of each `chosen` type can be clicked (2.2)."""
+def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tuple[str, ...]) -> Element:
+    """A box of the Organization Display with its counters; one of each type is clicked for the action that takes it (2.2)."""
     types = ["unknown"] * unknown + counters_in(kit)
+    actions = {action.partition(" ")[2]: action for action in chosen}
     found = [label(0, 11, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
-        left = FIRST + 6 + index * 13
-        if type in chosen and type not in types[:index]:
-            parts = [*face(type), *lit_frame(-7.5, -7.5, 15, 15)]
-            found.append(group(parts, "qk-chosen", type, f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
+        left = FIRST + 6 + index * (17 if len(types) <= 8 else 13)
+        if type in actions and type not in types[:index]:
+            parts = [*face(type), *lit_frame(-7, -7, 14, 14)]
+            found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
         else:
             found.append(chip(left, 6.5, type))
     if not types:

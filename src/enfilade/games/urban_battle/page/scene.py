@@ -19,7 +19,7 @@ from enfilade.games.urban_battle.state import EXITED, Flag, Piece, PieceKey
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.outline import Cell, inset, loops
-from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect, use
+from enfilade.scene.shape import PIECE, PLACE, Element, circle, figure, group, label, line, path, polygon, rect, use
 
 LEFT: Final = 30  # of the board, for the numbers of the rows
 TOP: Final = 14
@@ -130,7 +130,10 @@ def cell(mission: Mission, square: int, standing: str, chosen: bool) -> Element:
     state = standing or ("empty" if mission.board.is_enterable(square) else "")
     spoken = ", ".join([word for word in (mission.board.name_of(square), terrain_name(glyph), state) if word])
     box = {"x": figure(x - CELL / 2), "y": figure(y - CELL / 2), "width": str(CELL), "height": str(CELL)}
-    return Element("rect", box, "ub-cell", square_id(mission, square, chosen), spoken, terrain_card(glyph))
+    id, name = square_id(mission, square, chosen), mission.board.name_of(square)
+    if id != name:
+        box[PLACE] = name
+    return Element("rect", box, "ub-cell", id, spoken, terrain_card(glyph))
 
 
 def cells(view: View) -> list[Element]:
@@ -272,7 +275,10 @@ def vehicle(mission: Mission, key: PieceKey, carried: tuple[Seat, ...], chosen: 
     where = "" if piece.square == OFF else f", facing {COMPASS[DIRECTIONS[piece.facing]]}"
     name = f"{piece.id}, {short(piece.unit.name)} of {side(piece.seat)}{where}, {status_words(piece)}"
     id = piece_id(mission, piece.id, chosen)
-    return group(parts, f"ub-piece ub-piece-{piece.seat}", id, name, card(piece, carried), at, turn)
+    drawn = group(parts, f"ub-piece ub-piece-{piece.seat}", id, name, card(piece, carried), at, turn)
+    if id != piece.id:
+        drawn.attributes[PIECE] = piece.id
+    return drawn
 
 
 def halo(radius: float) -> Element:

@@ -230,7 +230,7 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         view.situation(play, seat),
         mission.seen_by(seat, over),
         {key: None if _owner(key) in unseen else box for key, box in position.boxes.items()},
-        {key: number for key, number in position.starts.items() if _owner(key) not in unseen},
+        _open(position.starts, unseen),
         position.turn,
         position.week,
         position.ceasefire_week,
@@ -239,16 +239,16 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         list(position.attacker_arms),
         position.ground_war,
         {each: list(turns) for each, turns in position.opted_out.items()},
-        {key: mark for key, mark in position.marks.items() if _owner(key) not in unseen},
-        {key: base for key, base in position.bases.items() if _owner(key) not in unseen},
-        {key: mark for key, mark in position.ceasefire_marks.items() if _owner(key) not in unseen},
-        {key: count for key, count in position.formed.items() if _owner(key) not in unseen},
+        _open(position.marks, unseen),
+        _open(position.bases, unseen),
+        _open(position.ceasefire_marks, unseen),
+        _open(position.formed, unseen),
         Tallies(
             dict(position.caused),
             dict(position.lost),
             dict(position.lost_before),
-            {key: count for key, count in position.won.items() if _owner(key) not in unseen},
-            {key: count for key, count in position.won_before.items() if _owner(key) not in unseen},
+            _open(position.won, unseen),
+            _open(position.won_before, unseen),
         ),
         {key: _see_deck(position, key, seat) for key in position.decks},
         list(position.hands[seat]) if seat is not None else [],
@@ -271,6 +271,13 @@ def is_allocating(position: Position) -> bool:
 
 def _owner(key: str) -> str:
     return key.partition(".")[0]
+
+
+def _open(counts: dict[str, int], unseen: list[Seat]) -> dict[str, int]:
+    """What does not belong to those whom one does not see."""
+    if not unseen:
+        return dict(counts)
+    return {key: count for key, count in counts.items() if _owner(key) not in unseen}
 
 
 def _see_now(position: Position, seat: Seat, hidden: bool, numbers: bool) -> dict[str, Data]:
@@ -318,6 +325,8 @@ def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> 
 
 
 def _see_moment(position: Position, moment: Moment, unseen: list[Seat]) -> Moment:
+    if not unseen:
+        return moment.copy()
     instances = position.mission.model.instances
     mains = [UNKNOWN if _owner(key) in unseen else main for key, main in zip(instances, moment[2:], strict=True)]
     return [moment[0], moment[1], *mains]

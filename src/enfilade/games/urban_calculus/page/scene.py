@@ -191,35 +191,31 @@ def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
 
 def reverberation(view: View, position: Position) -> tuple[list[Element], list[Element]]:
     """One arrow from box to box, with the number of each side that tests it."""
-    model = view.mission.model
-    lines: dict[str, list[tuple[Link, Seat]]] = {}
+    known = [seat for seat in SEATS if view.knows_numbers(seat)]
+    drawn: dict[str, Element] = {}
+    marks: list[Element] = []
+    for source, target, link, tests in _lines(view.mission.model):
+        numbers = [position.tn(seat, link, source) if seat in known else UNKNOWN for seat, _ in tests]
+        open_numbers = [tn for tn in numbers if tn != UNKNOWN]
+        if open_numbers and all([tn == NA for tn in open_numbers]):
+            continue
+        body = arrow_body(view.mission, source, target, link.code, all([tn >= NEVER for tn in numbers]))
+        drawn.setdefault(body.id, body)  # two links may share their way
+        marks += [badge(view, position, link, seat, tn, at) for (seat, at), tn in zip(tests, numbers, strict=True)]
+    return list(drawn.values()), marks
+
+
+@lru_cache(maxsize=64)
+def _lines(model: Model) -> list[tuple[str, str, Link, list[tuple[Seat, tuple[float, float]]]]]:
+    """What acts on what by which link, with the seats that test it and where their numbers stand."""
+    at = badge_places(model)
+    found: dict[str, tuple[str, str, Link, list[tuple[Seat, tuple[float, float]]]]] = {}
     for area in model.areas:
         for test in area.tests:
-            lines.setdefault(f"{area.instance} {test.target} {test.link.code}", []).append((test.link, test.key))
-    drawn: list[Element] = []
-    marks: list[Element] = []
-    for name, tests in lines.items():
-        source, target, _ = name.split(" ")
-        known = [(link, seat) for link, seat in tests if view.knows_numbers(seat)]
-        if known and all([position.tn(seat, link, source) == NA for link, seat in known]):
-            continue
-        body, badge = arrow(view, position, source, target, tests)
-        if body.id not in [each.id for each in drawn]:  # two links may share their way
-            drawn.append(body)
-        marks += badge
-    return drawn, marks
-
-
-def arrow(
-    view: View, position: Position, source: str, target: str, tests: list[tuple[Link, Seat]]
-) -> tuple[Element, list[Element]]:
-    link = tests[0][0]
-    seats = [seat for _, seat in tests]
-    deaf = all([view.knows_numbers(seat) and position.tn(seat, link, source) >= NEVER for seat in seats])
-    body = arrow_body(view.mission, source, target, link.code, deaf)
-    at = badge_places(view.mission.model)
-    badges = [badge(view, position, link, seat, source, *at[f"{source} {target} {link.code} {seat}"]) for seat in seats]
-    return body, badges
+            name = f"{area.instance} {test.target} {test.link.code}"
+            line = found.setdefault(name, (area.instance, test.target, test.link, []))
+            line[3].append((test.key, at[f"{name} {test.key}"]))
+    return list(found.values())
 
 
 @lru_cache(maxsize=2048)
@@ -248,13 +244,12 @@ def arrow_body(mission: Mission, source: str, target: str, code: str, is_deaf: b
     )
 
 
-def badge(view: View, position: Position, link: Link, seat: Seat, source: str, x: float, y: float) -> Element:
+def badge(view: View, position: Position, link: Link, seat: Seat, tn: int, at: tuple[float, float]) -> Element:
     """A target number as far as the viewer knows it."""
-    tn = position.tn(seat, link, source) if view.knows_numbers(seat) else UNKNOWN
     turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if link.ratchet and tn != UNKNOWN else 0
     support = bool(link.to) and view.mission.model.stocks[link.to].role == "support" and tn != UNKNOWN
     sign = ("+" if position.sign(seat, link.code) > 0 else "−") if support else ""
-    return number(link, seat, tn, turned, sign, (x, y))
+    return number(link, seat, tn, turned, sign, at)
 
 
 @lru_cache(maxsize=4096)
@@ -298,9 +293,11 @@ def recruitment(view: View, position: Position, places: dict[str, Spot]) -> list
             continue
         spot = places[model.reserves[0].of(seat)]
         for index, link in enumerate(model.recruits):
-            if view.knows_numbers(seat) and position.printed_tn(seat, link.code) == NA:
+            is_known = view.knows_numbers(seat)
+            if is_known and position.printed_tn(seat, link.code) == NA:
                 continue
-            found.append(badge(view, position, link, seat, f"{seat}.{link.source}", spot.x - 20 + 52 * index, spot.y + 64))
+            tn = position.tn(seat, link, f"{seat}.{link.source}") if is_known else UNKNOWN
+            found.append(badge(view, position, link, seat, tn, (spot.x - 20 + 52 * index, spot.y + 64)))
     return found
 
 
@@ -332,7 +329,7 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
     tn = position.tn(seat, link, f"{seat}.{link.source}")
     text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
     sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
-    effect = f"{view.mission.model.stocks[link.to].name} {sign}{link.amount}" if link.to else "one card more"
+    effect = f"{view.mission.model.stocks[link.to].name} {sign}{link.amount}" if link.to else "each card +1"
     return draw_chip(link, seat, seat == view.seat, text, effect, count, x, y)
 
 
@@ -465,8 +462,8 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
         label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
     ]
-    name = f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}: hits on {tail}, saved on {point}"
-    return group(parts, "uc-attack", id, name)
+    printed = f"hits on {tail}, saved on {point}, before bonuses and rubble"
+    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}: {printed}")
 
 
 @lru_cache(maxsize=256)
@@ -621,27 +618,45 @@ def goal_panel(mission: Mission) -> Panel:
 
 def stock_panel(view: View) -> Panel:
     rows = [["Box", "Cubes", "Pending", "Start"]]
-    ids: list[str] = []
     for key, seen in view.boxes.items():
-        pending = "–" if seen is None else f"+{seen.pending_gain} −{seen.pending_loss}"
-        rows.append([box(key), "?" if seen is None else str(seen.main), pending, str(view.starts.get(key, "?"))])
-        ids.append(key)
-    return Panel("stocks", "Boxes", rows, ids)
+        content = None if seen is None else (seen.main, seen.pending_gain, seen.pending_loss)
+        rows.append(stock_row(key, content, view.starts.get(key)))
+    return Panel("stocks", "Boxes", rows, list(view.boxes))
+
+
+@lru_cache(maxsize=4096)
+def stock_row(key: str, content: tuple[int, int, int] | None, start: int | None) -> list[str]:
+    """A box in figures: cubes, gains and losses pending, what it began with; question marks for what is hidden."""
+    begun = "?" if start is None else str(start)
+    if content is None:
+        return [box(key), "?", "–", begun]
+    main, gain, loss = content
+    return [box(key), str(main), f"+{gain} −{loss}", begun]
 
 
 def number_panel(view: View, position: Position) -> Panel:
     """Every link with its present number for each side."""
     rows = [["Link", "Name", "Red", "Blue"]]
-    for link in view.mission.model.links.values():
-        texts: list[str] = []
-        for seat in SEATS:
-            tn = position.tn(seat, link, view.mission.model.stocks[link.source].of(seat))
-            texts.append("?" if not view.knows_numbers(seat) else "n/a" if tn == NA else "11+" if tn >= NEVER else f"{tn}+")
-        rows.append([link.code, link.name, *texts])
+    known = [seat for seat in SEATS if view.knows_numbers(seat)]
+    for link, sources in _sources(view.mission.model):
+        tns = [position.tn(seat, link, source) if seat in known else UNKNOWN for seat, source in sources]
+        rows.append(number_row(link, tuple(tns)))
     for stock in view.mission.model.forces:
         limits = [position.limit(seat, stock.id) for seat in SEATS]
         rows.append(["limit", stock.name, *["–" if each == NO_LIMIT else str(each) for each in limits]])
     return Panel("numbers", "Target numbers", rows)
+
+
+@lru_cache(maxsize=64)
+def _sources(model: Model) -> list[tuple[Link, list[tuple[Seat, str]]]]:
+    """Every link with the box of each side from which it comes."""
+    return [(link, [(seat, model.stocks[link.source].of(seat)) for seat in SEATS]) for link in model.links.values()]
+
+
+@lru_cache(maxsize=4096)
+def number_row(link: Link, tns: tuple[int, ...]) -> list[str]:
+    texts = ["?" if tn == UNKNOWN else "n/a" if tn == NA else "11+" if tn >= NEVER else f"{tn}+" for tn in tns]
+    return [link.code, link.name, *texts]
 
 
 @lru_cache(maxsize=128)

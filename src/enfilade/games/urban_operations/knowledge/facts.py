@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.ledgers import HIDDEN, BelowSeen, CardsSeen, MapSeen, MinesSeen, Muster
 from enfilade.games.urban_operations.rules.impulse import Impulse
 from enfilade.games.urban_operations.rules.support3d.strikes import Strike
-from enfilade.games.urban_operations.state.charted import is_charted, knows_manhole
+from enfilade.games.urban_operations.state.charted import has_plan, is_charted, knows_manhole
 from enfilade.games.urban_operations.state.command import Command
 from enfilade.games.urban_operations.state.losses import Losses
 from enfilade.games.urban_operations.state.markers import Counter
@@ -33,10 +33,14 @@ class Eyes:
         self.seat: Final = seat
         self.all: Final = position.outcome is not None
         self.own: Final[tuple[Seat, ...]] = SEATS if self.all else () if seat is None else (seat,)  # whose secrets they see
+        self._district: Final = position.mission.district
+        self._know_all_ground: Final = self.all or not self._district.tunnels or has_plan(position, seat)
 
     def know(self, loc: str) -> bool:
         """Whether they know of a location: all but tunnels of which they have neither plan nor sight (R100)."""
-        return self.all or is_charted(self.position, loc, self.seat)
+        if self._know_all_ground or not self._district.is_tunnel(loc):
+            return True
+        return is_charted(self.position, loc, self.seat)
 
     def place(self, loc: str) -> str:
         """A location as far as they know it."""

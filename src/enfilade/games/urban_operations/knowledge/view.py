@@ -145,12 +145,14 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, built up from nothing."""
     position = play.position
     eyes = Eyes(position, seat)
+    aboard = [block.loc for block in position.blocks.values() if block.is_mounted]
     blocks: list[BlockView] = []
     for block in position.blocks.values():
+        riders = aboard.count(f"in:{block.id}") if aboard else 0
         if block.seat in eyes.own:
-            blocks.append(whole(position, block))
+            blocks.append(whole(position, block, riders))
         elif block.is_on_map or block.known:
-            blocks.append(outside(eyes, block))
+            blocks.append(outside(eyes, block, riders))
     counters: list[CounterView] = []
     for id in sorted(position.counters):
         if eyes.know(position.counters[id].loc):
@@ -166,25 +168,24 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     )
 
 
-def whole(position: Position, block: Block) -> BlockView:
+def whole(position: Position, block: Block, riders: int) -> BlockView:
     """One's own block: everything."""
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
-        block.known, block.hurt, block.hits, block.hints, block.force, len(position.passengers(block)),
+        block.known, block.hurt, block.hits, block.hints, block.force, riders,
         position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
 
 
-def outside(eyes: Eyes, block: Block) -> BlockView:
+def outside(eyes: Eyes, block: Block, riders: int) -> BlockView:
     """The enemy's: upright all show a blank side only, barricades too, but who has seen one remembers (4.3.2.2, R99)."""
     position, loc = eyes.position, eyes.place(block.loc)
     seen = block.revealed or block.known
     force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)
-    riders = len(position.passengers(block)) if block.revealed else -1
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
-        block.activated, block.reacted, block.known, block.hurt, block.hits, block.hints, force, riders,
-        position.token_of(block.pair), position.token_of(block.riding),
+        block.activated, block.reacted, block.known, block.hurt, block.hits, block.hints, force,
+        riders if block.revealed else -1, position.token_of(block.pair), position.token_of(block.riding),
     )  # fmt: skip
 
 

@@ -36,6 +36,12 @@ def beside(view: View, position: Position, block: Block, place: str) -> list[Haz
     return _on_way(view, position, block, [block.loc, place], shooters)
 
 
+def threat(view: View, position: Position, block: Block, before: str, place: str) -> int:
+    """How much threatens a block that comes from one place into another: every enemy that may open fire, and what lies there."""
+    fire = len(list(watchers(position, block, place)))
+    return fire + len(_on_way(view, position, block, [before, place], {place: []}))
+
+
 def _on_way(view: View, position: Position, block: Block, way: list[str], shooters: dict[str, list[str]]) -> list[Hazard]:
     found = _fire(view, way, shooters)
     found += _laid(view, block, way[1:])

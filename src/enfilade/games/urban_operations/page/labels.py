@@ -115,7 +115,7 @@ def label(view: View, action: Action) -> str:
 
 def _done(procedure: str) -> str:
     return {
-        "Setup": "The set-up stands",
+        "Setup": "Done: the set-up stands",
         "Activation": "End this activation",
         "Withdraw": "Stop here",
         "ForcedMove": "Stop here",

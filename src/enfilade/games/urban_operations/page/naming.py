@@ -44,7 +44,12 @@ def _in_texts(mission: Mission, seat: Seat | None) -> dict[str, str]:
 def block_name(view: View, handle: str) -> str:
     """A block on the map or off it, by what actions call it."""
     seen = view.block(handle)
-    return piece_name(view, seen.id) if seen is not None and seen.id else _handle_name(view.mission, view.seat, handle)
+    return _handle_name(view.mission, view.seat, handle) if seen is None else name_of(view, seen)
+
+
+def name_of(view: View, each: BlockView) -> str:
+    """The same of one that is at hand."""
+    return piece_name(view, each.id) if each.id else _handle_name(view.mission, view.seat, each.handle)
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.dice import Seeded
 from enfilade.scene.shape import Element, circle, figure, group, label, path, polygon, use
 
-BADGE: Final[tuple[float, ...]] = (0.0, 27.0)  # where the price of a step is written in a location
+BADGE: Final[tuple[float, ...]] = (0.0, 1.0)  # where the price of a step is written in a location
 
 
 def dealt(view: View) -> Position:

@@ -11,7 +11,7 @@ from enfilade.games.urban_operations.box.mission import OFF, SEATS, Force, Missi
 from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of, ranges, traits
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
-from enfilade.games.urban_operations.page.naming import block_name, listed
+from enfilade.games.urban_operations.page.naming import block_name, listed, name_of
 from enfilade.games.urban_operations.state.block import DEAD, EXITED
 from enfilade.kernel.event import Seat
 from enfilade.kernel.words import capitalised
@@ -20,7 +20,7 @@ from enfilade.scene.model import Panel
 
 def panels(view: View) -> list[Panel]:
     """Objectives first, then the forces of both sides, missions and cards."""
-    found = [Panel("goals", "How to win", [["When", "Result"], *goals(view)])]
+    found = [_goals(view.mission)]
     order = [view.seat, *[seat for seat in SEATS if seat != view.seat]] if view.seat else list(SEATS)
     for seat in order:
         for force in view.mission.forces.values():
@@ -39,10 +39,15 @@ def panels(view: View) -> list[Panel]:
     return found
 
 
-def goals(view: View) -> list[list[str]]:
-    victory = view.mission.victory
-    rows = [[condition(view, rung.when), f"{rung.winner}: {rung.level} victory"] for rung in victory.ladder]
-    rows += [[condition(view, award.when), f"{award.seat}: {award.score} points"] for award in victory.awards]
+@lru_cache(maxsize=128)
+def _goals(mission: Mission) -> Panel:
+    return Panel("goals", "How to win", [["When", "Result"], *goals(mission)])
+
+
+def goals(mission: Mission) -> list[list[str]]:
+    victory = mission.victory
+    rows = [[condition(mission, rung.when), f"{rung.level} victory of {rung.winner}"] for rung in victory.ladder]
+    rows += [[condition(mission, award.when), f"{award.seat}: {award.score} points"] for award in victory.awards]
     if victory.unit or victory.vehicle:
         bonus = f", a leader {victory.leader_bonus} more" if victory.leader_bonus else ""
         rows.append(["an enemy block destroyed", f"foot {victory.unit}, vehicle {victory.vehicle}{bonus}"])
@@ -56,10 +61,10 @@ def goals(view: View) -> list[list[str]]:
     return rows
 
 
-def condition(view: View, when: Condition) -> str:
+def condition(mission: Mission, when: Condition) -> str:
     """A line of the victory table in words."""
     if when.kind == "zones":
-        building = view.mission.district.buildings[when.building]
+        building = mission.district.buildings[when.building]
         many = {">=": f"at least {when.count}", "<=": f"at most {when.count}"}.get(when.compare, str(when.count))
         return f"{when.seat} holds {many} of the {len(building.zones)} zones of {building.id} {building.name}"
     if when.kind == "lost":
@@ -74,13 +79,14 @@ def _force(view: View, force: Force) -> Panel:
     title = f"{force.id}, {force.seat}, {force.quality}: {spent}, {points} support point{'' if points == 1 else 's'}"
     rows = [["Block", "Where", "OSL", "Marker", "Leader"]]
     ids: list[str] = []
+    distances = _from_leader(view, force)
     for each in view.blocks:
         if each.seat != force.seat or not _is_of(view, each, force.id):
             continue
         where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, _place(view, each.loc))
         card = view.mission.pieces[each.id].card if each.id else None
         osl = "–" if each.loc == DEAD or not each.osl or card is None else f"{each.osl}/{card.osl}"
-        rows.append([capitalised(block_name(view, each.handle)), where, osl, each.marker or "–", _command(view, each, force)])
+        rows.append([capitalised(name_of(view, each)), where, osl, each.marker or "–", _command(each, force, distances)])
         ids.append(each.handle)
     return Panel(f"force-{force.id}", title, rows, ids)
 
@@ -91,20 +97,22 @@ def _place(view: View, loc: str) -> str:
 
 
 def _is_of(view: View, each: BlockView, force: str) -> bool:
-    if each.id and not view.mission.pieces[each.id].card.is_unit:
-        return False
-    return each.force == force
+    return each.force == force and (not each.id or view.mission.pieces[each.id].card.is_unit)
 
 
-def _command(view: View, each: BlockView, force: Force) -> str:
+def _from_leader(view: View, force: Force) -> dict[str, int]:
+    """How far each place is from the Plt Leader; nothing where it is not known to be on the map."""
+    leader = next((each for each in view.blocks if each.id == force.leader), None)
+    if leader is None or leader.loc not in view.mission.district.known:
+        return {}
+    return view.mission.board.ground(view.facts.map.breaches).distances(leader.loc)
+
+
+def _command(each: BlockView, force: Force, distances: dict[str, int]) -> str:
     """How far its Plt Leader is: within 6 EP it adds 1 (7.2.2)."""
     if each.id == force.leader:
         return "leads"
-    leader = next((other for other in view.blocks if other.id == force.leader), None)
-    known = view.mission.district.known
-    if leader is None or leader.loc not in known or each.loc not in known:
-        return "–"
-    ep = view.mission.board.ground(view.facts.map.breaches).ep(leader.loc, each.loc)
+    ep = distances.get(each.loc, FAR)
     return "–" if ep >= FAR else f"{ep} EP{'' if ep <= COMMAND_EP else ', too far'}"
 
 

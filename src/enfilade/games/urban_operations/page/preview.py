@@ -249,7 +249,7 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
         lines.append(f"If {theirs} answers as well as it can:")
     else:
         lines.append(f"What {theirs} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
-    lines.append(f"{forecast.dealt:.1f} OSL dealt, {forecast.suffered:.1f} suffered on average.")
+    lines.append(f"On average {theirs} loses {forecast.dealt:.1f} OSL, {ours} {forecast.suffered:.1f}.")
     lines += _bystanders(view, position, fire, weapon)
     district = position.mission.district
     area = _area(position, fire, weapon)

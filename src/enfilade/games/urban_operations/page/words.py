@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.contract.shown import RESULT, usual_weight
 from enfilade.games.urban_operations.box.names import KIND_NAMES
-from enfilade.games.urban_operations.page.naming import token_name
+from enfilade.games.urban_operations.page.naming import TOKEN, token_name
 from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
@@ -75,6 +75,9 @@ def sentence(event: Event) -> str:
             return _move(v)
         case "revealed":  # what it was called until now, and its name
             return f"{capitalised(token_name(block))} in {loc} lies open: {_said(v, 'id')}, OSL {_said(v, 'osl')}."
+        case "scouted":  # by what it was called until then: what it is comes out now
+            target = text_of(v, "target")
+            return f"{block} scouts {token_name(target) if TOKEN.fullmatch(target) else target}."
         case "below":
             return f"That is {text_of(v, 'to') or text_of(v, 'loc') or text_of(v, 'from')}."
         case "manhole_opened":
@@ -142,9 +145,11 @@ def _fight(values: Fields) -> str:
 
 
 def _side(values: Fields, who: str, role: str) -> str:
-    """What one side has thrown and added up: `g3: 6 + 1 Plt Leader near, die 5 = 8`."""
+    """What one side has thrown and added up: `g3: 6 + 1 Plt Leader near + 1 higher die (5) = 8`."""
     die, hit, total = _said(values, f"{role}_die"), HITS[_said(values, f"{role}_hit")], _said(values, f"{role}_total")
-    return f"{_said(values, who)}: {_sum(values, f'{role}_sum')}, die {die}{hit} = {total}"
+    other = number_of(values, "answer_die" if role == "firer" else "firer_die")
+    thrown = f" + 1 higher die ({die}{hit})" if number_of(values, f"{role}_die") > other else f", die {die}{hit}"
+    return f"{_said(values, who)}: {_sum(values, f'{role}_sum')}{thrown} = {total}"
 
 
 def _sum(values: Fields, key: str) -> str:
