@@ -19,6 +19,15 @@ STEPPED = """before => {
     const bar = document.querySelector(".motion");
     return bar.hidden || bar.querySelector(".figures").textContent !== before;
 }"""
+# The film is skipped, a button has the focus, and Space is pressed once more.
+LATE = """async () => {
+    const how = { key: " ", bubbles: true, cancelable: true };
+    const space = () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", how));
+    space();
+    while (!document.querySelector(".motion").hidden) await new Promise((settle) => setTimeout(settle, 10));
+    document.querySelector("#prompt .choices button").focus();
+    if (space()) throw new Error("Space counts");
+}"""
 MIDDLE = """id => {
     const { x, y, width, height } = document.querySelector(`[data-id="${id}"]`).getBoundingClientRect();
     return [x + width / 2, y + height / 2];
@@ -157,7 +166,84 @@ def pull(page: Page, piece: str, to: str) -> None:
 
 
 def do_commit(page: Page) -> None:
-    page.locator("[data-choice='commit']").first.click()
+    """Commit; an empty plan is asked about first."""
+    commit = page.locator("#prompt [data-choice='commit']").first
+    is_empty = "hushed" in str(commit.get_attribute("class"))
+    commit.click()
+    if is_empty:
+        commit.click()
+
+
+def test_an_empty_plan_is_committed_only_by_who_means_it(open_page: Open, house: House) -> None:
+    """By a second click or key: a pointer that rests where the button comes up throws no turn away (II.1)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    red, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for page in (red, white):
+        wait_for_question(page)
+        commit = page.locator("#prompt [data-choice='commit']")
+        commit.click()
+        expect(commit).to_have_class("choice hushed doubted")
+        expect(commit).to_contain_text("Really? Commit: 0 orders, no attack")
+    expect(white.locator(".side")).not_to_contain_text("Red has committed.")
+    red.locator("#prompt [data-choice='commit']").click()
+    expect(white.locator(".side")).to_contain_text("Red has committed.")
+
+
+def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> None:
+    """As a pull does: the tiles that it could attack are behind their own button (II.1)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    before = page.locator("#prompt").get_attribute("data-length")
+    page.mouse.click(*page.evaluate(MIDDLE, "RC1"))
+    wait_for_question(page, str(before))
+    expect(page.locator(".menu")).to_have_count(0)
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("RC1")
+
+
+@pytest.mark.slow
+def test_on_debords_board_a_unit_is_pulled_too(open_page: Open, house: House) -> None:
+    """There it moves at once; and no turn is ended by mistake before the first move (§4.12.2)."""
+    page = open_page(f"/table#{house.table({'south': 'human', 'north': 'human'}, scenario='game-of-war/classic')['south']}")
+    wait_for_question(page)
+    expect(page.locator("#prompt [data-choice='end-moves']")).to_have_class("choice hushed")
+    taken = page.locator(".spot[data-action^='move SI']").first
+    box = taken.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0], middle[1] - box["height"] / 2, steps=3)
+    expect(page.locator("svg .gw-reach").filter(visible=True)).not_to_have_count(0)  # what is in reach has come
+    page.mouse.move(middle[0], middle[1] - box["height"], steps=3)
+    page.mouse.up()
+    expect(page.locator(".log")).to_contain_text(" goes from ")
+
+
+def test_space_that_comes_too_late_to_skip_chooses_nothing(open_page: Open, house: House) -> None:
+    """The question comes when the film is over, and its first answer may have the focus (II.2)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    red, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for page in (red, white):
+        wait_for_question(page)
+    for text in ("order RI3", "step E7", "order RC2", "step D8", "done"):
+        choose(red, text)
+    do_commit(red)
+    expect(white.locator(".side")).to_contain_text("Red has committed.")
+    do_commit(white)
+    expect(red.locator("#prompt .ask")).to_contain_text("Turn 2:")
+    red.keyboard.press("r")
+    expect(red.locator(".motion p")).to_contain_text("Red has planned")
+    bar, caption = red.locator(".motion").bounding_box(), red.locator(".motion p").bounding_box()
+    assert bar is not None
+    assert caption is not None
+    assert caption["width"] > 0.9 * bar["width"]  # it has the bar to itself
+    assert caption["height"] < 60
+    before = red.locator("#prompt").get_attribute("data-length")
+    red.evaluate(LATE)
+    expect(red.locator(".motion")).to_be_hidden()
+    red.wait_for_timeout(300)
+    assert red.locator("#prompt").get_attribute("data-length") == before
+    expect(red.locator("#prompt [data-back], #prompt .back")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -194,7 +280,7 @@ def test_a_choice_counts_though_the_other_decides_at_the_same_moment(open_page: 
     slow.is_held = True
     do_commit(red)
     expect(red.locator("#prompt")).to_contain_text("Waiting for White")
-    white.locator("#prompt [data-choice='commit']").click()
+    do_commit(white)
     slow.release(white)
     for page in (red, white):
         expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")

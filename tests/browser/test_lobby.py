@@ -22,10 +22,22 @@ def test_the_shelf_shows_every_scenario_with_its_board(open_page: Open) -> None:
     expect(page.get_by_role("img", name="Board of First Patrol")).to_be_visible()
 
 
+# How much of what is in sight has jumped, as browsers reckon it.
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => list.getEntries().forEach((each) => (window.shifted += each.value)))
+    .observe({ type: "layout-shift", buffered: true });"""
+# The type of the texts of covers before ours is here.
+COVERED = """() => {
+    delete document.documentElement.dataset.type;
+    const covers = [...document.querySelectorAll(".box .picture")].map((each) => each.shadowRoot);
+    return covers.flatMap((each) => [...each.querySelectorAll("text")]).map((text) => getComputedStyle(text).fontFamily);
+}"""
+
+
 def test_the_page_is_set_in_the_type_of_the_pictures(open_page: Open) -> None:
     """The server brings it: what the system has is not asked for."""
     page = open_page("/")
-    expect(page.locator(".scenario")).to_have_count(7)
+    page.locator(":root[data-type]").wait_for(state="attached")
     faces = page.evaluate("document.fonts.ready.then((faces) => [...faces].map((face) => [face.family, face.status]))")
     assert {family.strip('"') for family, status in faces if status == "loaded"} == {family.name for family in FAMILIES}
     assert [family for family, status in faces if status == "error"] == []
@@ -112,6 +124,28 @@ def test_a_box_taken_from_the_shelf_shows_its_scenarios(open_page: Open) -> None
     page = open_page("/", width=390, height=844)
     page.get_by_role("link", name="QUICK").first.click()
     expect(page.get_by_role("heading", name="QUICK: choose a scenario")).to_be_in_viewport()
+
+
+def test_nothing_jumps_while_a_page_comes(open_page: Open) -> None:
+    """A board that arrives does not push away what stands below it, nor do the goals."""
+    page = open_page("about:blank", width=390, height=844)
+    page.add_init_script(SHIFTS)
+    for path in ("/", "/#urban-battle/first-patrol"):
+        page.goto("about:blank")
+        page.goto(path)
+        page.locator(":root[data-type]").wait_for(state="attached")
+        page.locator(".setup .picture, .box .picture").first.wait_for()
+        page.wait_for_timeout(300)
+        assert page.evaluate("shifted") < 0.05
+
+
+def test_covers_are_set_in_what_the_page_is_set_in(open_page: Open) -> None:
+    """Our type comes after them: named by them, it would come before the first is painted."""
+    page = open_page("/")
+    page.locator(":root[data-type] .box .picture").first.wait_for()
+    faces = page.evaluate(COVERED)
+    assert faces
+    assert [face for face in faces if "Source" in face] == []
 
 
 def test_chance_is_asked_for_as_the_game_has_it(open_page: Open) -> None:

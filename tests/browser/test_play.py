@@ -291,6 +291,26 @@ def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: Hou
         expect(page.locator("#resign")).to_be_hidden()
 
 
+def test_a_square_is_the_square_though_a_vehicle_has_its_name(open_page: Open, house: House) -> None:
+    """B1 on B3, facing south: the square B1 is lit two squares below it, the way leads there, and the vehicle is no place."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN, {'piece[4].square': 'B3'})['black']}")
+    wait_for_question(page)
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    square, far = page.locator("[data-id=square-B1]").bounding_box(), page.locator(".spot.far[data-place=B1]")
+    lit = far.bounding_box()
+    assert square is not None
+    assert lit is not None
+    assert abs(lit["x"] + lit["width"] / 2 - square["x"] - square["width"] / 2) < 2
+    assert abs(lit["y"] + lit["height"] / 2 - square["y"] - square["height"] / 2) < 2
+    assert str(far.get_attribute("aria-label")).startswith("Go to B1, open ground, empty: 2 steps")
+    far.hover()
+    expect(page.locator(".card strong")).to_have_text("B1, open ground, empty")
+    way = page.locator(".overlay .route").bounding_box()
+    assert way is not None
+    assert way["height"] > 1.5 * square["height"]
+
+
 def test_a_place_far_off_is_gone_to_with_one_click(open_page: Open, house: House) -> None:
     """Step by step, as ordinary choices; and all of them are taken back as one."""
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")

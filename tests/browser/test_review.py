@@ -32,6 +32,11 @@ def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) 
     expect(page.locator(".review-strip polyline")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("button", name="Look it over")).to_be_enabled(timeout=PATIENCE)
     expect(page.get_by_role("region", name="Review")).to_contain_text("Given away")
+    slider, chart = page.get_by_role("slider").bounding_box(), page.locator(".review-strip svg").bounding_box()
+    assert slider is not None
+    assert chart is not None
+    assert abs(chart["x"] - slider["x"] - 8) < 2  # where the thumb stands at the first entry,
+    assert abs(chart["x"] + chart["width"] - slider["x"] - slider["width"] + 8) < 2  # and at the last
     page.get_by_role("slider").fill("12")
     page.get_by_role("button", name="Play it out").click()
     expect(page.get_by_role("region", name="Review")).to_contain_text("Played out", timeout=PATIENCE)

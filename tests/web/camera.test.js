@@ -128,3 +128,26 @@ test("on a screen of another shape no more of it stays empty than must", () => {
   const [, y, , height] = shown();
   assert.equal(y + height / 2, 100); // the middle: all of its height is in sight anyway
 });
+
+test("of boxes that are too far apart for the screen most are in sight, not the empty middle between them", () => {
+  const box = (x) => ({ left: x, right: x + 20, top: 100, bottom: 120 });
+  camera.closeUp([box(0), box(700), box(740), box(780)], 4, 4); // a quarter of the screen
+  const [x, , width] = shown();
+  assert.deepEqual([x, x + width], [300, 400]);
+});
+
+test("a map with trays beside it opens as the map, on whichever side they are", () => {
+  const size = { width: 400, height: 200, left: 0, right: 300 };
+  screen.getBoundingClientRect = () => ({ left: 0, top: 0, width: 300, height: 200 });
+  screen.getScreenCTM = () => ({ inverse: () => ({ a: 1, e: 0, f: 0 }) });
+  camera = new Camera(screen, () => size);
+  camera.open();
+  assert.equal(camera.centre.x, 150);
+  assert.equal(camera.zoom, 1 / 0.75);
+  const tray = { left: 340, right: 360, top: 0, bottom: 20 };
+  assert.ok(!camera.isOnMap(tray));
+  Object.assign(size, { left: 100, right: 400 });
+  camera.open();
+  assert.equal(camera.centre.x, 250);
+  assert.ok(camera.isOnMap(tray));
+});

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { FakeElement } from "./page.js";
 
 const { choices } = await import("../../src/enfilade/web/base/keys.js");
+const { halo } = await import("../../src/enfilade/web/board/draw.js");
 const { Lit } = await import("../../src/enfilade/web/board/lit.js");
 
 const step = (verb, key, turn) => ({ verb, key, enter: false, turn });
@@ -29,8 +30,34 @@ test("the arrows of single steps stand around the piece: before and behind it, a
   assert.deepEqual(arrows(["ahead", "back", "port", "starboard"], "A"), [[0, -14.5, 0], [0, 14.5, 180], [-14.5, -5.5, -45], [14.5, -5.5, 45]]);
 });
 
+test("what is called by a whole action is where that is chosen, its target where the others are", () => {
+  const shown = { ...board(), elements: new Map([["recon", {}], ["allocate recon", {}]]) };
+  const lit = new Lit(shown, { choose() {}, look() {} });
+  const [draw, allocate, other] = choices(["draw recon", "allocate recon", "allocate arty"], {}, GESTURES);
+  assert.deepEqual([draw, allocate, other].map((each) => lit.placeOf(each)), ["recon", "allocate recon", ""]);
+});
+
 test("what is no single step of a piece on the board has no arrow", () => {
   assert.deepEqual(arrows(["wait", "other"], "A"), []);
   assert.deepEqual(arrows(["ahead bridge"], "A"), []);
   assert.deepEqual(arrows(["ahead"], "B"), []);
+});
+
+test("a choice is lit where the board draws its action alone, else at its target", () => {
+  const lit = new Lit({ ...board(), elements: new Map([["allocate eng", null], ["eng", null], ["A", null]]) }, { choose() {}, look() {} });
+  const [allocate, draw, move, pass] = choices(["allocate eng", "draw eng", "move A", "pass"], {}, []);
+  assert.deepEqual([allocate, draw, move, pass].map((each) => lit.placeOf(each)), ["allocate eng", "eng", "A", ""]);
+});
+
+test("what is one closed shape is framed along its own edge, everything else by a rounded frame", () => {
+  const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  const drawn = (tag, attributes) => {
+    const element = Object.assign(new FakeElement(tag), { tagName: tag });
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return halo({ ...where, element }, "spot").children.map((each) => each.tagName.toLowerCase());
+  };
+  assert.deepEqual(drawn("polygon", { points: "0,0 10,0 5,9" }), ["polygon", "polygon"]);
+  assert.deepEqual(drawn("path", { d: "M0 0L10 0L5 9Z" }), ["path", "path"]);
+  assert.deepEqual(drawn("path", { d: "M0 0L10 0" }), ["rect", "rect"]);
+  assert.deepEqual(drawn("g", {}), ["rect", "rect"]);
 });

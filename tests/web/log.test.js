@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { resized, told } from "./page.js";
 
-const { Log, takenBack } = await import("../../src/enfilade/web/side/log.js");
+const { Log, takenBack, wholeWay } = await import("../../src/enfilade/web/side/log.js");
 const { numbers } = await import("../../src/enfilade/web/side/story.js");
 
 let log;
@@ -93,6 +93,16 @@ test("what was taken back is struck through, also what was there before", () => 
   assert.deepEqual([1, 2, 3].map((number) => has(number, "taken-back")), [false, true, true]);
 });
 
+test("the line of several steps is struck through when all are taken back; until then it tells of those that stand", () => {
+  const walk = [step(1, "A"), step(2, "A"), step(3, "A")];
+  log.show(walk);
+  log.show([...walk, told(4, { first: 3, last: 3 }, { name: "taken_back" })]);
+  const [{ head, words, count }] = log.folds;
+  assert.deepEqual([head.classList.contains("taken-back"), words.textContent, count.textContent], [false, "Event 2.", "2 steps"]);
+  log.show([...walk, told(4, { first: 3, last: 3 }, { name: "taken_back" }), told(5, { first: 1, last: 2 }, { name: "taken_back" })]);
+  assert.deepEqual([head.classList.contains("taken-back"), words.textContent, count.textContent], [true, "Event 3.", "3 steps"]);
+});
+
 test("another seat's log begins anew", () => {
   log.show(upTo(3));
   log.clear();
@@ -135,4 +145,11 @@ test("who looks back sees as many steps as there were then", () => {
   assert.deepEqual(log.folds, []);
   log.show([told(1), step(2, "A"), step(3, "A")]);
   assert.equal(log.folds[0].count.textContent, "2 steps");
+});
+
+test("several steps are told as one way, from where the first began", () => {
+  const step = (from, to) => ({ values: { from, to }, sentence: `D13 moves from ${from} to ${to}.` });
+  assert.equal(wholeWay([step("g4", "g5"), step("g5", "f6")]), "D13 moves from g4 to f6.");
+  assert.equal(wholeWay([{ values: {}, sentence: "W1 goes ahead." }]), "W1 goes ahead.");
+  assert.equal(wholeWay([]), "");
 });

@@ -38,6 +38,18 @@ test("something runs along a link and may die on the way; nothing does between p
   assert.deepEqual(found, [null, { from: "A", to: "B", isWhole: true }, { from: "B", to: "C", isWhole: false }]);
 });
 
+test("a thing is done where something is told of it for the last time, be there ways from it or to it later", () => {
+  const events = [
+    told(1, {}, { places: ["A"] }),
+    told(2, {}, { places: ["A", "B"] }),
+    told(3, {}, { places: ["A", "C"], ways: [running("A", "C")] }),
+    told(4, {}, { places: ["C"], ways: [way("C", "B")] }),
+    told(5, {}, { places: ["C"] }),
+  ];
+  assert.deepEqual(stepsOf(events, isThere).map(({ done }) => done), [[], ["A", "B"], [], [], ["C"]]);
+  assert.deepEqual(stepsOf([told(1, {}, { places: ["A"] }), going(2, [way("A", "B")])], isThere).map(({ done }) => done), [[], []]);
+});
+
 let pass, board, motion, shown;
 
 const play = (events, more = {}) => motion.play(events, { isHurried: () => false, told: ({ number }) => shown.push(number), ...more });
@@ -47,6 +59,8 @@ beforeEach(() => {
   pass = holdTime();
   shown = [];
   board = { elements: new Map([["A"], ["B"], ["C"]]), mark() {}, sketch() {}, finish() {}, reset: () => board.gone.push("reset"), flow: async () => {}, gone: [] };
+  board.foresee = (ids) => board.gone.push(...ids.map((id) => `${id} done`));
+  Object.assign(board, { places: new Map(), pieces: new Map(), placeOf: (name) => board.places.get(name) ?? name, pieceOf: (name) => board.pieces.get(name) ?? name });
   board.go = ([{ id, to }], time) => (board.gone.push([id + to, time]), new Promise((settle) => setTimeout(settle, time)));
   motion = new Motion(board, { roll: async () => {}, finish() {} }, new FakeElement());
 });
@@ -63,6 +77,25 @@ test("steps are played one after the other", async () => {
   assert.equal(await played, true);
   assert.deepEqual(board.gone, [["AB", 400], ["BC", 400], ["CA", 400]]);
   assert.ok(!motion.isPlaying);
+});
+
+test("who goes to a place goes there, whatever else on the board has its name", async () => {
+  board.places.set("B", "square-B");
+  board.elements.set("square-B");
+  const played = play([going(1, [way("A", "B")]), going(2, [way("B", "A")])]);
+  await settled();
+  await pass(400);
+  await pass(400);
+  await played;
+  assert.deepEqual(board.gone.map(([move]) => move), ["Asquare-B", "BA"]);
+  [board.gone, board.places, board.pieces] = [[], new Map(), new Map([["B", "piece-B"]])];
+  board.elements.set("piece-B");
+  const again = play([going(1, [way("A", "B")]), going(2, [way("B", "A")])]);
+  await settled();
+  await pass(400);
+  await pass(400);
+  await again;
+  assert.deepEqual(board.gone.map(([move]) => move), ["AB", "piece-BA"]);
 });
 
 test("one look takes in a single move, unless somebody asks for it", async () => {

@@ -22,6 +22,7 @@ export class FakeElement extends EventTarget {
       contains: (name) => classes().has(name),
       add: (name) => keep(classes().add(name)),
       remove: (name) => keep([...classes()].filter((each) => each !== name)),
+      toggle: (name, isOn) => (isOn ? this.classList.add(name) : this.classList.remove(name)),
     };
   }
 
@@ -45,6 +46,12 @@ export class FakeElement extends EventTarget {
   replaceChildren(...children) {
     this.children = [];
     this.append(...children);
+  }
+
+  after(sibling) {
+    const { children } = this.parent;
+    children.splice(children.indexOf(this) + 1, 0, sibling);
+    sibling.parent = this.parent;
   }
 
   remove() {

@@ -5,9 +5,9 @@ import { test } from "node:test";
 
 import "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
-import { percent, worst } from "../../src/enfilade/web/side/review.js";
+import { Review, percent, worst } from "../../src/enfilade/web/side/review.js";
 import { ended } from "../../src/enfilade/web/side/whatif.js";
-import { reason } from "../../src/enfilade/web/ask/advice.js";
+import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
 const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly });
@@ -17,11 +17,32 @@ test("what cost most comes first, and what cost nothing not at all", () => {
   assert.deepEqual(found.map(({ number }) => number), [9, 1]);
 });
 
+test("what was looked over leaves one where one was", async () => {
+  const called = [];
+  const review = new Review("id", 20, { go: (number) => called.push(`go ${number}`), first: async (number) => number + 100, again: () => called.push("again") });
+  review.moments = [moment(1, 0.1, true), moment(9, 0.3, true)];
+  await review.mark();
+  assert.deepEqual(called, ["again"]);
+  assert.deepEqual([...review.marked.keys()], [109, 101]);
+});
+
 test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13 %"));
 
 test("a game played out is told by its winners, the most frequent first", () => {
   learnNames([["white", "White"], ["black", "Black"]]);
   assert.equal(ended({ "": 1, black: 3, white: 6 }), "Played out 10 times: White wins 6, Black wins 3 and 1 drawn.");
+});
+
+test("advice is for one decision: it goes when another is asked", () => {
+  const active = { seat: "white", frame: { length: 4 } };
+  const advice = new Advice({ add() {}, hide() {} }, { active });
+  advice.moment = advice.now();
+  advice.list.append(advice.item({ chance: 0.5, error: 0.1, words: ["move W1"], line: [], why: [] }));
+  advice.look();
+  assert.equal(advice.list.children.length, 1);
+  active.frame = { length: 5 };
+  advice.look();
+  assert.equal(advice.list.children.length, 0);
 });
 
 test("a reason names the figure and whose it is", () => {

@@ -7,7 +7,7 @@ const { Ways, hazardWords, warnings, wordsOf } = await import("../../src/enfilad
 
 const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
 
-let active, sent, lit, ways, answer;
+let active, sent, lit, ways, answer, held, shown;
 
 /** What is asked next: so many decisions were made, and these are legal. */
 function frame(length, legal, more = {}) {
@@ -21,12 +21,13 @@ function told(number, weight = "") {
 }
 
 beforeEach(() => {
-  [sent, lit] = [[], []];
+  [sent, lit, shown] = [[], [], []];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
-  const stage = { timeline: { isPast: false }, board: { shapes: new Map() }, card: { say() {} } };
+  const stage = { timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)) } };
   answer = { type: "done" };
   const table = { act: async (text) => (sent.push(text), answer), undo: () => sent.push("undo"), say() {}, ask: () => sent.push("ask") };
-  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, table);
+  held = { what: "", isFinger: false, comesFirst: (what) => held.isFinger && held.what !== what, keep: (what) => (held.what = what) };
+  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, held, table);
 });
 
 test("only whole ways are lit: what is one step away is lit already", async () => {
@@ -147,7 +148,34 @@ test("what threatens on a way is said with its rule, and every step that it thre
     { places: ["c", "off"], words: "The trap in c costs 2 OSL", rule: "13.2" },
   ];
   const where = { b: { x: 10, y: 20 }, c: { x: 30, y: 20 } };
-  const marks = warnings({ centre: (place) => where[place] ?? null }, { ...ROUTE, hazards });
+  const marks = warnings({ placeOf: (name) => name, centre: (place) => where[place] ?? null }, { ...ROUTE, hazards });
   assert.deepEqual(marks.map(({ attributes }) => attributes.d.split("l")[0]), ["M10 7", "M30 7"]);
   assert.equal(hazardWords(hazards[1]), "The trap in c costs 2 OSL (13.2).");
+});
+
+test("a finger is told of danger before it goes: by a second tap, or by the button of the card", () => {
+  const near = {};
+  const risky = { ...ROUTE, hazards: [{ places: ["b"], words: "Red block 3 may open fire at b", rule: "8.3.1" }] };
+  frame(4, ["step b"]);
+  ways.take(risky, near); // a mouse has seen it by hovering
+  assert.deepEqual(sent, ["step b"]);
+  held.isFinger = true;
+  ways.take(risky, near);
+  assert.deepEqual(sent, ["step b"]);
+  ways.take(risky, near);
+  assert.deepEqual(sent, ["step b", "step b"]);
+  shown[0].click();
+  assert.deepEqual(sent, ["step b", "step b", "step b"]);
+  ways.take(ROUTE, near); // nothing threatens there
+  assert.equal(sent.length, 4);
+});
+
+test("what threatens on a single step is known as well", async () => {
+  const danger = { places: ["b"], words: "Red block 3 may open fire at b", rule: "8.3.1" };
+  active.connection.ask = async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"], hazards: [danger] }] });
+  await ways.offer(frame(4, ["step b", "done"]));
+  assert.deepEqual(await ways.dangersOf("step b"), [danger]);
+  assert.deepEqual(await ways.dangersOf("done"), []);
+  await ways.offer(frame(5, ["done"]));
+  assert.deepEqual(await ways.dangersOf("step b"), []);
 });

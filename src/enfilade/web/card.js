@@ -80,7 +80,7 @@ export class Card {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left - frame.left, y: top - frame.top, width, height };
     };
-    const drawn = [near, ...this.board.overlay.children].filter((each) => each !== null).map(within);
+    const drawn = [near, this.board.place.querySelector(".menu"), ...this.board.overlay.children].filter((each) => each !== null).map(within);
     if (near) drawn.push(around(within(near)));
     const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
     this.box.style.left = `${left}px`;
@@ -94,6 +94,7 @@ export class Card {
 
   hide() {
     this.box.hidden = true;
+    this.box.replaceChildren();
     this.board.sketch([]);
   }
 }

@@ -36,7 +36,7 @@ const BROADEST = 400;
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 
-/** @import { Outcome, PathStep, Preview } from "./net/contents.js" */
+/** @import { Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
 /** @import { ChartState, EventState, Frame } from "./net/messages.js" */
 /** @import { Timeline } from "./side/timeline.js" */
 
@@ -46,10 +46,11 @@ export class Stage {
    * @param {{ timeline: Timeline, inspect: (id: string) => Promise<Preview | null>,
    *   barred: (id: string) => { reason: string, rule: string } | null,
    *   lay?: (lens: string) => Promise<Preview | null>,
-   *   chart: () => Promise<ChartState | null> }} listener
+   *   chart: () => Promise<ChartState | null>, hasLog?: boolean }} listener
    */
-  constructor({ timeline, inspect, barred, chart, lay = async () => null }) {
+  constructor({ timeline, inspect, barred, chart, lay = async () => null, hasLog = true }) {
     this.timeline = timeline;
+    this.hasLog = hasLog; // of a position alone nothing is told
     this.askChart = chart;
     this.isHurried = false; // nothing is played out
     /** @type {() => void} */
@@ -64,11 +65,13 @@ export class Stage {
     this.isCharting = false;
     this.place = byId("board");
     this.board = new Board(this.place);
-    this.camera = new Camera(this.board.svg, () => this.board.scene ?? { width: 1, height: 1 }, () => this.board.look());
+    this.camera = new Camera(this.board.svg, () => this.board.extent, () => this.board.look());
     this.place.addEventListener("resized-scene", () => this.open());
     this.layers = new Layers(byId("layers"), this.board, lay);
-    this.log = new Log({ mark: (ids, shapes) => (this.board.mark(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
+    this.log = new Log({ mark: (ids, shapes) => (this.board.tell(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
+    /** @type {Panel[] | null} what is listed there */
+    this.listed = null;
     this.lookup = new Lookup(this.board, inspect);
     this.chart = h("div", { class: "scroll charts", tabindex: "0", role: "region", "aria-label": "Chart" });
     this.rulesPlace = h("div", { class: "fill" });
@@ -84,6 +87,7 @@ export class Stage {
       ],
       () => this.opened(),
     );
+    this.side.hide("Log", !hasLog);
     this.tray = new Tray(byId("side"), this.place);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
     this.card = new Card(this.board, { inspect, barred });
@@ -134,7 +138,19 @@ export class Stage {
   opened() {
     this.drawChart();
     const { scene } = this.board;
+    if (scene && scene.panels !== this.listed && this.side.isOpen("Forces")) {
+      this.listed = scene.panels;
+      this.forces.replaceChildren(...forces(scene.panels, (ids) => this.board.tell(ids)));
+    }
     if (scene && this.side.isOpen("Help") && !this.help.querySelector(".keys")) this.help.prepend(...help(scene, this.layers.lenses));
+  }
+
+  /** What is beside the board goes: somebody else will look at it. */
+  clear() {
+    this.listed = this.board.scene?.panels ?? null; // these are not listed again
+    this.forces.replaceChildren();
+    this.chart.replaceChildren();
+    this.tray.clear();
   }
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
@@ -157,7 +173,6 @@ export class Stage {
   async show(frame, isMoving) {
     this.card.hide();
     this.path(frame.view.path, frame.view.outcome);
-    this.forces.replaceChildren(...forces(frame.scene.panels, (ids) => this.board.mark(ids)));
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
     this.layers.lay();
@@ -212,8 +227,8 @@ export class Stage {
   /** The view that a board opens with: all of it beside its panels; on a phone as much as fills the screen. */
   open() {
     this.arrange();
-    this.camera.reset();
-    if (!isWide()) this.camera.zoomBy(this.camera.cover());
+    if (isWide()) this.camera.reset();
+    else this.camera.open();
     this.camera.isMoved = false;
   }
 
@@ -222,7 +237,7 @@ export class Stage {
     const { width, height } = this.board.scene ?? { width: 1, height: 1 };
     const high = (this.place.parentElement?.clientHeight ?? 0) - QUESTION;
     const spare = innerWidth - (high * width) / height;
-    const isPaired = isWide() && spare >= 2 * NARROWEST;
+    const isPaired = this.hasLog && isWide() && spare >= 2 * NARROWEST;
     document.body.style.setProperty("--side", isPaired ? `${Math.min(spare, 2 * BROADEST)}px` : "");
     this.side.pair(isPaired);
   }
@@ -238,14 +253,17 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. */
+  /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
-    const boxes = [...this.board.lit.children].map((each) => each.getBoundingClientRect());
-    if (isWide() || this.camera.isMoved || !boxes.length) return;
+    const { children } = this.board.lit;
+    if (isWide() || this.camera.isMoved || !children.length) return;
+    const lit = [...children].map((each) => each.getBoundingClientRect());
+    const boxes = lit.filter((box) => this.camera.isOnMap(box));
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
     const near = smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom;
-    const whole = this.camera.cover(); // of what is too far apart for the screen, the middle
-    this.camera.closeUp(boxes, Math.max(near, whole), whole);
+    const whole = this.camera.cover();
+    if (boxes.length) this.camera.closeUp(boxes, Math.max(near, whole), whole);
+    else this.camera.open();
     this.camera.isMoved = false;
   }
 

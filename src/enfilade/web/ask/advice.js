@@ -27,6 +27,7 @@ export class Advice {
     this.button = h("button", { type: "button", class: "main", onclick: () => this.ask() }, "What would you play?");
     this.told = h("p", { class: "small", role: "status" });
     this.list = h("ol", { class: "advice" });
+    this.moment = ""; // what the answer is for: whose decision, and when
     const about = h("p", { class: "small" }, "The computer thinks for a few seconds, from what you know and no more.");
     side.add(TITLE, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": TITLE }, about, this.button, this.told, this.list));
     side.hide(TITLE, true);
@@ -39,18 +40,31 @@ export class Advice {
     this.side.hide(TITLE, !this.players.active.seat || others.some(({ kind }) => kind === "human"));
   }
 
+  /** Whose decision is looked at, and when. */
+  now() {
+    const { seat, frame } = this.players.active;
+    return `${seat} ${frame?.length}`;
+  }
+
+  /** A question is asked: what was said for another one goes. */
+  look() {
+    if (this.moment === this.now()) return;
+    this.list.replaceChildren();
+    if (!this.button.disabled) this.told.textContent = "";
+  }
+
   async ask() {
     const { active } = this.players;
-    const moment = active.frame?.length;
+    this.moment = this.now();
     this.button.disabled = true;
     this.told.textContent = "Thinking …";
     this.list.replaceChildren();
     try {
       /** @type {Suggestion[]} */
       const found = await ask("/api/advice", { secret: active.connection.secret });
-      const isStale = moment !== this.players.active.frame?.length;
-      this.told.textContent = isStale ? "The game has gone on meanwhile: this was for the decision before." : "";
-      this.list.replaceChildren(...found.map((each) => this.item(each)));
+      const isStale = this.moment !== this.now();
+      this.told.textContent = isStale ? "The game has gone on meanwhile: ask again." : "";
+      this.list.replaceChildren(...(isStale ? [] : found.map((each) => this.item(each))));
     } catch (failure) {
       this.told.textContent = messageOf(failure);
     } finally {

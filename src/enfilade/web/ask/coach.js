@@ -201,7 +201,8 @@ export class Coach {
     const [first] = boxes;
     const line = first && isInside(first, frame) ? lead(first, note) : ""; // a button is near enough to be found by its number
     this.pencil.replaceChildren(
-      ...[line, ...rings].filter(Boolean).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]),
+      ...(line ? [s("path", { class: "lead", d: line })] : []),
+      ...rings.flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]),
       ...(first ? badge(Math.max(BADGE + 2, first.x - ROOM), first.y - ROOM, number) : []),
     );
   }

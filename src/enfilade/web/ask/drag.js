@@ -43,6 +43,11 @@ export class Drag {
     return !this.stage.timeline.isPast && (this.players.active.frame?.view.legal.includes(text) ?? false);
   }
 
+  /** @param {string} verbs @param {string} target @returns {string} what of these may be done with it, empty if nothing may */
+  legal(verbs, target) {
+    return verbs.split(" ").map((verb) => `${verb} ${target}`).find((text) => this.isLegal(text)) ?? "";
+  }
+
   /** @param {PointerEvent} event */
   press(event) {
     this.hasPulled = false;
@@ -50,8 +55,8 @@ export class Drag {
     const spot = targetOf(event)?.closest(".spot[data-target]");
     const piece = spot instanceof SVGElement ? spot.dataset.target : undefined;
     if (!dragging || !piece || this.pull || event.button !== 0) return;
-    const first = `${dragging.take} ${piece}`;
-    if (!this.isLegal(first)) return;
+    const first = this.legal(dragging.take, piece);
+    if (!first) return;
     this.pull = { piece, first, pointer: event.pointerId, x: event.clientX, y: event.clientY, isPulled: false, routes: null, preview: null };
   }
 
@@ -72,7 +77,7 @@ export class Drag {
     const { connection } = this.players.active;
     const [ways, known] = await Promise.all([connection.ask({ do: "routes", first: pull.first }), connection.ask({ do: "preview", action: pull.first })]);
     if (known.type === "done") pull.preview = known.preview ?? null;
-    pull.routes = new Map((ways.type === "done" ? (ways.routes ?? []) : []).map((route) => [route.place, route]));
+    pull.routes = new Map((ways.type === "done" ? (ways.routes ?? []) : []).map((route) => [this.stage.board.placeOf(route.place), route]));
     if (this.pull === pull) this.show(pull, pull.x, pull.y);
   }
 
@@ -85,7 +90,7 @@ export class Drag {
     const root = board.root.getScreenCTM();
     if (!start || !root) return;
     const end = new DOMPoint(x, y).matrixTransform(root.inverse());
-    const points = found?.route ? found.route.places.map((place) => board.centre(place)).filter((point) => point !== null) : [start, (found && board.centre(found.id)) ?? end];
+    const points = found?.route ? found.route.places.map((place) => board.centre(board.placeOf(place))).filter((point) => point !== null) : [start, (found && board.centre(found.id)) ?? end];
     card.show([h("strong", {}, pull.piece), h("p", { class: "preview-words" }, this.words(pull, found))], null);
     board.sketch([...(pull.preview?.overlay ?? []), ...arrow(points, found ? "" : " loose"), ...(found?.route ? warnings(board, found.route) : [])]);
   }
@@ -96,8 +101,8 @@ export class Drag {
       const spot = element.closest(".spot");
       const id = (spot instanceof SVGElement ? spot.dataset.target : undefined) ?? element.closest("[data-id]")?.getAttribute("data-id");
       if (!id || id === pull.piece) continue;
-      const onto = this.dragging?.onto ? `${this.dragging.onto} ${id}` : "";
-      if (onto && this.isLegal(onto)) return { id, onto, route: null };
+      const onto = this.legal(this.dragging?.onto ?? "", id);
+      if (onto) return { id, onto, route: null };
       const route = pull.routes?.get(id);
       if (route) return { id, onto: "", route };
     }

@@ -11,17 +11,18 @@ import { previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
+import { Held } from "./held.js";
 import { OnlyAnswers } from "./only.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
-/** @import { Barred, Outcome, Reply, View } from "../net/contents.js" */
+/** @import { Barred, Outcome, Preview, Reply, View } from "../net/contents.js" */
 /** @import { Frame, Need } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
 
 const MOST_BUTTONS = 14;
-const TALLEST = 132; // pixels that the bar keeps when it no longer needs them: a question with two rows of buttons
+const TALLEST = 168; // pixels that the bar keeps when it no longer needs them: a question, what is decided and two rows of buttons
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
@@ -39,11 +40,13 @@ export class Prompt {
     this.players = players;
     this.table = table;
     this.box = byId("prompt");
+    this.held = new Held(() => this.preview(null, null));
     this.lit = new Lit(stage.board, {
-      choose: (choice) => table.act(choice),
+      choose: (choice, near) => this.take(choice, near),
+      takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       look: (choice, near, group) => this.preview(choice, near, group),
     });
-    this.ways = new Ways(stage, players, this.lit, {
+    this.ways = new Ways(stage, players, this.lit, this.held, {
       act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
       undo: () => table.undo(),
       say: (...lines) => (this.darken(), this.box.replaceChildren(...lines)),
@@ -60,6 +63,7 @@ export class Prompt {
     this.keyed = [];
     this.verb = "";
     this.moment = ""; // whose question it is, and when
+    this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
@@ -84,8 +88,9 @@ export class Prompt {
     if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
     const moment = `${seat} ${frame.length}`;
-    if (moment !== this.moment) this.verb = "";
+    if (moment !== this.moment) this.verb = this.doubted = "";
     this.moment = moment;
+    this.held.drop();
     const gestures = table?.gestures ?? [];
     const guide = this.isPast ? null : this.table.guide(frame);
     const legal = view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb);
@@ -145,7 +150,7 @@ export class Prompt {
   }
 
   light() {
-    const subject = this.active.frame?.view.path.at(-1)?.subject ?? "";
+    const subject = this.stage.board.pieceOf(this.active.frame?.view.path.at(-1)?.subject ?? "");
     const offered = this.isPast ? [] : this.offered;
     this.lit.show(offered, subject);
     this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
@@ -177,12 +182,12 @@ export class Prompt {
     const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
     const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
-    const lit = new Set(onBoard.map((choice) => choice.target)).size;
+    const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
-      this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.mark(ids) }),
+      this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.tell(ids) }),
       h(
         "div",
         { class: "choices" },
@@ -204,14 +209,14 @@ export class Prompt {
       "ul",
       { class: "cautions", "aria-label": "Careful", "aria-live": "polite" },
       ...cautions.map(({ words, rule, places }) =>
-        h("li", { onpointerenter: () => board.mark(places), onpointerleave: () => board.mark([]) }, h("strong", {}, "Careful: "), `${words}. `, rule ? this.stage.tag(rule) : null),
+        h("li", { onpointerenter: () => board.tell(places), onpointerleave: () => board.mark([]) }, h("strong", {}, "Careful: "), `${words}. `, rule ? this.stage.tag(rule) : null),
       ),
     );
   }
 
   /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
-    const mark = () => this.stage.board.mark(group.map((choice) => choice.target));
+    const mark = () => this.stage.board.mark(group.map((choice) => this.lit.placeOf(choice)));
     const clear = () => this.stage.board.mark([]);
     return h(
       "button",
@@ -241,7 +246,7 @@ export class Prompt {
         type: "button",
         class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
         "data-choice": choice.text,
-        onclick: () => this.table.act(choice),
+        onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
         onpointerleave: () => this.preview(null, null),
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
@@ -251,6 +256,17 @@ export class Prompt {
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );
     return button;
+  }
+
+  /** What is chosen is done; what is hardly meant is asked about first, for there may be no way back. @param {Choice} choice */
+  press(choice) {
+    const isDoubtful = this.active.frame?.quiet.includes(choice.text) && this.doubted !== choice.text;
+    if (!isDoubtful) return this.take(choice, this.spotOf(choice));
+    this.doubted = choice.text;
+    const button = this.box.querySelector(`[data-choice="${CSS.escape(choice.text)}"]`);
+    button?.classList.add("doubted");
+    button?.prepend("Really? ");
+    this.stage.card.say(`Really? ${choice.label}. Choose it again if you mean it.`);
   }
 
   /** @param {Barred} barred @param {Record<string, string>} labels */
@@ -326,32 +342,61 @@ export class Prompt {
   }
 
   /**
+   * Do what was chosen. By a finger, what hangs on chance or leads into danger is shown first, with its odds: then it is done by a
+   * second tap, or by the button of its card.
+   * @param {Choice} choice
+   * @param {Element | null} near
+   */
+  async take(choice, near) {
+    if (!this.held.comesFirst(choice.text)) return this.table.act(choice);
+    const { frame } = this.active;
+    const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
+    if (this.active.frame !== frame) return null;
+    if (!known?.chances.length && !dangers.length) return this.table.act(choice);
+    this.held.keep(choice.text);
+    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.table.act(choice) }, choice.label));
+    return null;
+  }
+
+  /** @param {Choice} choice @returns {Promise<Preview | null>} what it would do, asked once */
+  async previewOf({ text }) {
+    const { previews, connection } = this.active;
+    const asked = previews.get(text) ?? connection.ask({ do: "preview", action: text });
+    previews.set(text, asked);
+    const reply = await asked;
+    if (reply.type === "lost") previews.delete(text);
+    return reply.type === "done" ? (reply.preview ?? null) : null;
+  }
+
+  /**
    * What an action would do, drawn on the board and said in the card.
    * @param {Choice | null} choice
    * @param {Element | null} near
    * @param {Choice[]} [group] all that can be done there
+   * @param {HTMLElement | null} [button] that does it
    */
-  async preview(choice, near, group = []) {
+  async preview(choice, near, group = [], button = null) {
+    if (!choice && this.held.what) return; // what waits for a second tap stays in sight
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.card.hide();
     const player = this.active;
-    const { frame, previews } = player;
-    const asked = previews.get(choice.text) ?? player.connection.ask({ do: "preview", action: choice.text });
-    previews.set(choice.text, asked);
-    const reply = await asked;
-    const preview = reply.type === "done" ? reply.preview : null;
-    if (reply.type === "lost") previews.delete(choice.text);
+    const { frame } = player;
+    const preview = await this.previewOf(choice);
     if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
-    const card = choice.target && near ? this.stage.card.linesOf(choice.target) : [];
-    const several = group.length > 1 ? h("p", { class: "faint" }, `Click: ${group.map((each) => each.label).join(", or ")}`) : null;
+    const card = choice.target && near ? this.stage.card.linesOf(this.lit.placeOf(choice)) : [];
+    const main = group.length > 1 ? this.lit.main(group) : undefined;
+    const how = main ? `Click: ${main.label}` : group.length > 1 ? `Click: ${group.map((each) => each.label).join(", or ")}` : "";
+    const several = how ? h("p", { class: "faint" }, how) : null;
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several], near);
-    } else if (card.some(Boolean)) this.stage.card.show([...card, several], near);
+      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several, button], near);
+    } else if (card.some(Boolean)) this.stage.card.show([...card, several, button], near);
+    else this.stage.card.hide(); // not that of something else
   }
 
   /** What is open closes: something was chosen. */
   close() {
+    this.held.drop();
     this.preview(null, null);
     this.lit.closeMenu();
   }

@@ -1,6 +1,7 @@
 /** Whole ways: every place in reach can be clicked, and its steps are sent one after the other, as ordinary choices. */
 
 import { h } from "../base/dom.js";
+import { wayTo } from "./held.js";
 
 /** @import { Hazard, Reply, Route, Shape } from "../net/contents.js" */
 /** @import { Frame } from "../net/messages.js" */
@@ -8,6 +9,7 @@ import { h } from "../base/dom.js";
 /** @import { Stage } from "../stage.js" */
 /** @import { Board } from "../board/board.js" */
 /** @import { Lit } from "../board/lit.js" */
+/** @import { Held } from "./held.js" */
 
 const ENDING = new Set(["refused", "error"]);
 
@@ -19,12 +21,16 @@ export class Ways {
    * @param {Stage} stage
    * @param {Players} players
    * @param {Lit} lit
+   * @param {Held} held
    * @param {{ act: (text: string) => Promise<Reply | null>, undo: () => void, say: (...lines: Node[]) => void, ask: () => void }} table
    */
-  constructor(stage, players, lit, table) {
+  constructor(stage, players, lit, held, table) {
     this.stage = stage;
     this.players = players;
     this.lit = lit;
+    this.held = held;
+    /** @type {Promise<Route[]>} the ways from here, single steps too */
+    this.known = Promise.resolve([]);
     this.table = table;
     /** @type {Going | null} the way that is being gone */
     this.way = null;
@@ -40,12 +46,27 @@ export class Ways {
   async offer(frame) {
     const player = this.players.active;
     const verbs = player.table?.going ?? [];
+    this.known = Promise.resolve([]);
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return;
-    const reply = await player.connection.ask({ do: "routes" });
+    const asked = player.connection.ask({ do: "routes" });
+    this.known = asked.then((answer) => (answer.type === "done" ? (answer.routes ?? []) : []));
+    const reply = await asked;
     if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
     const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
     if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
-    this.lit.extend(routes, this.only !== null, { go: (route) => this.go(route), look: (route, near) => this.preview(route, near) });
+    this.lit.extend(routes, this.only !== null, { go: (route, near) => this.take(route, near), look: (route, near) => this.preview(route, near) });
+  }
+
+  /** @param {string} text @returns {Promise<Hazard[]>} what threatens on a step, as far as that is known */
+  async dangersOf(text) {
+    return (await this.known).find(({ actions }) => actions.length === 1 && actions[0] === text)?.hazards ?? [];
+  }
+
+  /** Go a way; a finger is told of danger first. @param {Route} route @param {Element} near */
+  take(route, near) {
+    if (!route.hazards.length || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
+    this.held.keep(wayTo(route.place));
+    this.preview(route, near, h("button", { type: "button", class: "main", onclick: () => this.go(route) }, "Go there"));
   }
 
   /** @param {Route} route */
@@ -137,21 +158,22 @@ export class Ways {
     return isOn;
   }
 
-  /** The way on the board, and what it costs. @param {Route | null} route @param {Element | null} near */
-  preview(route, near) {
+  /** The way on the board, and what it costs. @param {Route | null} route @param {Element | null} near @param {HTMLElement | null} [button] that goes it */
+  preview(route, near, button = null) {
+    if (!route && this.held.what) return; // what waits for a second tap stays in sight
     if (!route) return this.stage.card.hide();
-    const points = route.places.map((place) => this.stage.board.centre(place)).filter((point) => point !== null);
+    const points = route.places.map((place) => this.stage.board.centre(this.stage.board.placeOf(place))).filter((point) => point !== null);
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */
     const line = [{ tag: "path", attributes: { d, class: "route-edge" } }, { tag: "path", attributes: { d, class: "route" } }];
     this.stage.board.sketch([...line, ...warnings(this.stage.board, route)]);
     const dangers = route.hazards.map((each) => h("p", { class: "preview-words" }, h("strong", {}, "Danger: "), hazardWords(each)));
-    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers], near);
+    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, button], near);
   }
 
   /** @param {string} place */
   nameOf(place) {
-    return this.stage.board.shapes.get(place)?.name ?? place;
+    return this.stage.board.shapes.get(this.stage.board.placeOf(place))?.name ?? place;
   }
 }
 
@@ -159,7 +181,7 @@ export class Ways {
 export function warnings(board, { hazards }) {
   const places = [...new Set(hazards.flatMap((each) => each.places))];
   return places.flatMap((place) => {
-    const at = board.centre(place);
+    const at = board.centre(board.placeOf(place));
     return at ? [{ tag: "path", attributes: { d: `M${at.x} ${at.y - 13}l12 21h-24zm0 7v7m0 2.5v2`, class: "hazard" } }] : [];
   });
 }

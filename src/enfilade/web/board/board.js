@@ -38,6 +38,10 @@ export class Board {
     this.elements = new Map();
     /** @type {Map<string, Shape>} */
     this.shapes = new Map();
+    /** @type {Map<string, string>} the ids of places by their names, where something else has the name for its id */
+    this.places = new Map();
+    /** @type {Map<string, string>} those of pieces */
+    this.pieces = new Map();
     this.isFlipped = false;
     this.legible = new Legible();
     /** @type {Set<string>} layers that were switched off */
@@ -46,6 +50,8 @@ export class Board {
     this.running = [];
     /** @type {Map<string, string>} where motion has taken elements since the scene was drawn */
     this.strayed = new Map();
+    /** @type {Map<string, SVGGraphicsElement>} as the scene has them, where those that are seen are ahead of it */
+    this.behind = new Map();
   }
 
   /**
@@ -56,6 +62,7 @@ export class Board {
    */
   async show(scene, isMoving = true) {
     this.finish();
+    this.fallBack();
     const before = places(this.scene);
     const drawn = new Map(this.elements);
     for (const [id, now] of this.strayed) {
@@ -83,6 +90,12 @@ export class Board {
     if (!isMoving || isNew || isStill() || document.hidden) return;
     this.fade(before, drawn);
     await this.slide(before);
+  }
+
+  /** How large it is, and where on it the map begins and ends. */
+  get extent() {
+    const { width, height, beside = 0 } = this.scene ?? { width: 1, height: 1 };
+    return { width, height, left: this.isFlipped ? beside : 0, right: this.isFlipped ? width : width - beside };
   }
 
   /** @param {string} style of what is drawn */
@@ -144,6 +157,34 @@ export class Board {
   }
 
   /**
+   * Draw these as a scene to come has them: what was told of them has happened. The next scene finds them there.
+   * @param {string[]} ids
+   * @param {Map<string, Shape>} coming
+   */
+  foresee(ids, coming) {
+    for (const id of ids) {
+      const [element, now, then] = [this.elements.get(id), this.shapes.get(id), coming.get(id)];
+      if (!element || !now || !then || this.behind.has(id) || element.querySelector("[data-id]") || JSON.stringify(now) === JSON.stringify(then)) continue;
+      const drawn = draw(then);
+      if (!(drawn instanceof SVGGraphicsElement)) continue;
+      element.replaceWith(drawn);
+      this.behind.set(id, element);
+      this.elements.set(id, drawn);
+      if (then.attributes.transform) this.strayed.set(id, then.attributes.transform);
+      for (const text of drawn.querySelectorAll("text")) this.upright(text);
+    }
+  }
+
+  /** Everything as the scene has it. */
+  fallBack() {
+    for (const [id, element] of this.behind) {
+      this.elements.get(id)?.replaceWith(element);
+      this.elements.set(id, element);
+    }
+    this.behind.clear();
+  }
+
+  /**
    * Let a spark run from one element to another, along the line that joins them if the board draws one (`from>to`).
    * @param {{ from: string, to: string, isWhole: boolean }} flow one that is not whole dies half-way
    * @param {number} time
@@ -186,6 +227,8 @@ export class Board {
   index() {
     this.elements.clear();
     this.shapes.clear();
+    this.places.clear();
+    this.pieces.clear();
     for (const element of this.layers.querySelectorAll("[data-id]")) {
       if (element instanceof SVGGraphicsElement) this.elements.set(element.dataset.id ?? "", element);
     }
@@ -195,7 +238,20 @@ export class Board {
   /** @param {Shape} shape */
   indexShape(shape) {
     if (shape.id) this.shapes.set(shape.id, shape);
+    const { "data-place": place, "data-piece": piece } = shape.attributes;
+    if (shape.id && place) this.places.set(place, shape.id);
+    if (shape.id && piece) this.pieces.set(piece, shape.id);
     for (const child of shape.children ?? []) this.indexShape(child);
+  }
+
+  /** @param {string} name of a place, be there a piece of that name or not @returns {string} its id */
+  placeOf(name) {
+    return this.places.get(name) ?? name;
+  }
+
+  /** @param {string} name of a piece, be there a place of that name or not @returns {string} its id */
+  pieceOf(name) {
+    return this.pieces.get(name) ?? name;
   }
 
   /** @param {boolean} isFlipped the other side at the bottom */
@@ -306,7 +362,7 @@ export class Board {
     const root = this.root.getScreenCTM();
     const own = element.getScreenCTM();
     if (!root || !own) return null;
-    return { box: element.getBBox(), matrix: root.inverse().multiply(own) };
+    return { box: element.getBBox(), matrix: root.inverse().multiply(own), element };
   }
 
   /** @param {string} id @returns {DOMPoint | null} the middle of an element on the board */
@@ -336,7 +392,12 @@ export class Board {
     this.current.replaceChildren(...(found ? [halo(found, "pointed")] : []));
   }
 
-  /** @param {string[]} ids ring the places that a log line speaks of */
+  /** @param {string[]} names ring what a sentence speaks of */
+  tell(names) {
+    this.mark(names.map((name) => this.pieceOf(name)));
+  }
+
+  /** @param {string[]} ids ring these */
   mark(ids) {
     this.marks.replaceChildren(
       ...ids.flatMap((id) => {

@@ -11,7 +11,7 @@ const STILL = 6; // pixels a pointer may wander and still be a click
 export class Camera {
   /**
    * @param {SVGSVGElement} svg
-   * @param {() => { width: number, height: number }} size of the whole board
+   * @param {() => { width: number, height: number, left?: number, right?: number }} size of the whole board, and where its map begins and ends
    * @param {() => void} [moved] another part of it is in sight
    */
   constructor(svg, size, moved = () => {}) {
@@ -40,16 +40,31 @@ export class Camera {
     this.apply();
   }
 
-  /** @returns {number} the zoom at which the board leaves nothing of its place empty */
+  /** Show the map, so large that it leaves nothing of its place empty. */
+  open() {
+    const { width, height, left = 0, right = width } = this.size();
+    this.zoom = this.cover();
+    this.centre = { x: (left + right) / 2, y: height / 2 };
+    this.apply();
+  }
+
+  /** @returns {number} the zoom at which the map leaves nothing of its place empty */
   cover() {
-    const { width, height } = this.size();
+    const { width, height, left = 0, right = width } = this.size();
     const room = this.svg.getBoundingClientRect();
-    const [across, down] = [room.width / width, room.height / height];
-    return Math.min(CLOSE, Math.max(across, down) / Math.min(across, down) || 1);
+    const down = room.height / height;
+    return Math.min(CLOSE, Math.max(room.width / (right - left), down) / Math.min(room.width / width, down) || 1);
+  }
+
+  /** @param {DOMRect} box on the screen @returns {boolean} whether it is on the map, not in a tray beside it */
+  isOnMap(box) {
+    const { width, left = 0, right = width } = this.size();
+    const { x } = this.onBoard(around([box]));
+    return left <= x && x <= right;
   }
 
   /**
-   * Come as close as these boxes on the screen allow, with some room around them.
+   * Come as close as these boxes on the screen allow, with some room around them; where they are too far apart, to most of them.
    * @param {DOMRect[]} boxes
    * @param {number} [most]
    * @param {number} [least]
@@ -57,12 +72,14 @@ export class Camera {
   closeUp(boxes, most = CLOSE, least = 1) {
     this.isMoved = true;
     if (!boxes.length) return this.reset();
-    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
     const room = this.svg.getBoundingClientRect();
-    const factor = Math.min(room.width / (right - left), room.height / (bottom - top)) / ROOM;
-    this.centre = this.onBoard({ x: (left + right) / 2, y: (top + bottom) / 2 });
-    this.zoom = Math.min(most, Math.max(least, this.zoom * factor));
+    const all = around(boxes);
+    const factor = Math.min(room.width / all.width, room.height / all.height) / ROOM;
+    const zoom = Math.min(most, Math.max(least, this.zoom * factor));
+    const shrink = this.zoom / zoom;
+    const { x, y } = around(crowd(boxes, room.width * shrink, room.height * shrink));
+    this.centre = this.onBoard({ x, y });
+    this.zoom = zoom;
     this.apply();
   }
 
@@ -147,4 +164,28 @@ export class Camera {
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.svg.classList.remove("dragging");
   }
+}
+
+/** @param {DOMRect[]} boxes @returns {{ x: number, y: number, width: number, height: number }} the middle and the size of them all */
+function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
+}
+
+/**
+ * The most of some boxes that are in sight together around one of them.
+ * @param {DOMRect[]} boxes
+ * @param {number} width of what is in sight
+ * @param {number} height
+ * @returns {DOMRect[]}
+ */
+function crowd(boxes, width, height) {
+  const all = around(boxes);
+  if (all.width <= width && all.height <= height) return boxes;
+  const crowds = boxes.map((middle) => {
+    const { x, y } = around([middle]);
+    return boxes.filter((box) => Math.max(x - box.left, box.right - x) <= width / 2 && Math.max(y - box.top, box.bottom - y) <= height / 2);
+  });
+  return crowds.reduce((best, each) => (each.length > best.length ? each : best), [boxes[0]]);
 }

@@ -4,7 +4,7 @@ import { h, s } from "../base/dom.js";
 
 /** @import { Scene, Shape } from "../net/contents.js" */
 
-/** @typedef {{ box: DOMRect, matrix: DOMMatrix }} Where an element's own box, and what takes it onto the board */
+/** @typedef {{ box: DOMRect, matrix: DOMMatrix, element?: Element }} Where an element's own box, and what takes it onto the board */
 
 /** @type {ReadonlySet<string>} */
 const TAGS = new Set([
@@ -110,19 +110,29 @@ export function swatch(scene, shape) {
 }
 
 /**
- * A rounded frame around an element, standing and turned as it does.
+ * A frame around an element, standing and turned as it does: along its own edge where it is one closed shape, else rounded.
  * @param {Where} where
  * @param {string} kind
  * @returns {SVGElement}
  */
-export function halo({ box, matrix }, kind) {
+export function halo({ box, matrix, element }, kind) {
   const room = Math.min(3, Math.max(box.width, box.height) * 0.05);
-  const size = { x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: Math.min(6, Math.min(box.width, box.height) * 0.15) };
+  const rounded = { x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: Math.min(6, Math.min(box.width, box.height) * 0.15) };
+  const own = edgeOf(element);
+  const { tag, shape } = own ?? { tag: /** @type {const} */ ("rect"), shape: rounded };
   const { a, b, c, d, e, f } = matrix;
   return s(
     "g",
     { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` },
-    s("rect", { class: "edge", ...size }),
-    s("rect", { class: "glow", ...size }),
+    s(tag, { class: "edge", ...shape }),
+    s(tag, { class: "glow", ...shape }),
   );
+}
+
+/** @param {Element} [element] @returns {{ tag: "polygon" | "path", shape: Record<string, string> } | null} its edge, if it is one closed shape: places that touch do not overlap */
+function edgeOf(element) {
+  const points = element?.tagName === "polygon" ? element.getAttribute("points") : null;
+  if (points) return { tag: "polygon", shape: { points } };
+  const d = element?.tagName === "path" ? element.getAttribute("d") : null;
+  return d && /z\s*$/i.test(d) ? { tag: "path", shape: { d } } : null;
 }

@@ -24,7 +24,7 @@ const WAYS = new Map([
 export class Lit {
   /**
    * @param {Board} board
-   * @param {{ choose: (choice: Choice) => void, look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
+   * @param {{ choose: (choice: Choice, near: Element) => void, takes?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
    */
   constructor(board, listener) {
     this.board = board;
@@ -48,10 +48,10 @@ export class Lit {
     for (const target of this.groups.keys()) this.board.elements.get(target)?.classList.remove("lit");
     this.groups = new Map();
     for (const choice of offered) {
-      if (!choice.target || !this.board.elements.has(choice.target)) continue;
-      this.groups.set(choice.target, [...(this.groups.get(choice.target) ?? []), choice]);
+      const place = this.placeOf(choice);
+      if (place) this.groups.set(place, [...(this.groups.get(place) ?? []), choice]);
     }
-    const spots = [...this.groups].map(([target, group]) => this.spot(target, group));
+    const spots = this.spots();
     const arrows = offered.map((choice) => this.arrow(choice, subject));
     this.buttons = [...spots, ...arrows].filter((button) => button !== null);
     this.board.lit.replaceChildren(...this.buttons);
@@ -62,15 +62,18 @@ export class Lit {
    * Light places further off, to each of which a whole way leads; those that are lit already stay as they are.
    * @param {Route[]} routes
    * @param {boolean} isWanted whether one of them is to be gone now: it is then as bright as what is near
-   * @param {{ go: (route: Route) => void, look: (route: Route | null, near: Element | null) => void }} listener
+   * @param {{ go: (route: Route, near: Element) => void, look: (route: Route | null, near: Element | null) => void }} listener
    */
   extend(routes, isWanted, { go, look }) {
-    for (const route of routes) {
-      const where = this.groups.has(route.place) ? null : this.board.where(route.place);
-      const element = this.board.elements.get(route.place);
-      if (!where || !element) continue;
+    const found = routes.flatMap((route) => {
+      const id = this.board.placeOf(route.place);
+      const where = this.groups.has(id) ? null : this.board.where(id);
+      const element = this.board.elements.get(id);
+      return where && element ? [{ route, id, where, element }] : [];
+    });
+    for (const { route, id, where, element } of found) {
       const button = isWanted ? halo(where, "spot") : outlined(element, where, "spot far");
-      const name = this.board.shapes.get(route.place)?.name ?? route.place;
+      const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
@@ -80,12 +83,12 @@ export class Lit {
       button.addEventListener("pointerleave", () => look(null, null));
       button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));
       button.addEventListener("blur", () => look(null, null));
-      button.addEventListener("click", () => go(route));
+      button.addEventListener("click", () => go(route, button));
       button.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        go(route);
+        go(route, button);
       });
       this.buttons.push(button);
       this.board.lit.prepend(button);
@@ -94,18 +97,27 @@ export class Lit {
 
   /** @param {Choice} choice @returns {boolean} whether a choice can be clicked on the board */
   has(choice) {
-    return this.groups.has(choice.target);
+    return this.groups.has(this.placeOf(choice));
   }
 
-  /** @param {string} target @param {Choice[]} group @returns {SVGElement | null} */
-  spot(target, group) {
-    const where = this.board.where(target);
-    const element = this.board.elements.get(target);
-    if (!where || !element) return null;
-    const button = lightsItself(element) ? outlined(element, where, "spot own") : halo(where, "spot");
-    const name = this.board.shapes.get(target)?.name;
-    button.dataset.target = target;
-    return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
+  /** Where a choice is clicked: on what is called by the whole of it, else on its target. @param {Choice} choice @returns {string} */
+  placeOf({ text, target }) {
+    return [text, target].find((id) => this.board.elements.has(id)) ?? "";
+  }
+
+  /** A button for each place: all of them are looked at before any is lit, for a board that changes is laid out anew. */
+  spots() {
+    const found = [...this.groups].flatMap(([target, group]) => {
+      const [where, element] = [this.board.where(target), this.board.elements.get(target)];
+      return where && element ? [{ target, group, where, element }] : [];
+    });
+    const own = lightThemselves(found.map(({ element }) => element));
+    return found.map(({ target, group, where, element }) => {
+      const button = outlined(element, where, own.has(element) ? "spot own" : "spot");
+      const name = this.board.shapes.get(target)?.name;
+      button.dataset.target = target;
+      return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
+    });
   }
 
   /**
@@ -138,7 +150,7 @@ export class Lit {
     button.setAttribute("role", "button");
     button.setAttribute("aria-label", name);
     button.dataset.action = group[0].text;
-    if (group.length > 1) button.setAttribute("aria-haspopup", "menu");
+    if (!this.main(group)) button.setAttribute("aria-haspopup", "menu");
     let press = 0;
     let wasLong = false;
     const look = () => this.listener.look(group[0], button, group);
@@ -168,8 +180,14 @@ export class Lit {
 
   /** @param {SVGElement} button @param {Choice[]} group */
   pick(button, group) {
-    if (group.length === 1) this.listener.choose(group[0]);
+    const main = this.main(group);
+    if (main) this.listener.choose(main, button);
     else this.menu(button, group);
+  }
+
+  /** @param {Choice[]} group @returns {Choice | undefined} what a click does at once: the only choice, or that with which a pull begins, whose reach is drawn already */
+  main(group) {
+    return group.length === 1 ? group[0] : group.find(({ verb }) => this.listener.takes?.().includes(verb));
   }
 
   /** Several verbs share a place: a small menu beside it. @param {SVGElement} button @param {Choice[]} group */
@@ -184,7 +202,7 @@ export class Lit {
           type: "button",
           class: "choice",
           role: "menuitem",
-          onclick: () => (this.closeMenu(), this.listener.choose(choice)),
+          onclick: () => (this.closeMenu(), this.listener.choose(choice, button)),
           onpointerenter: () => this.listener.look(choice, button),
           onfocus: () => this.listener.look(choice, button),
         },
@@ -259,7 +277,7 @@ function beside(turn) {
 }
 
 /**
- * What lights itself is clicked in its own shape where it is a single one: places that touch do not take each other's clicks.
+ * What is a single shape is lit and clicked in that: places that touch do not take each other's clicks.
  * @param {SVGGraphicsElement} element
  * @param {Where} where
  * @param {string} kind
@@ -273,14 +291,18 @@ function outlined(element, where, kind) {
   return s("g", { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` }, s(tagName, { class: "edge", ...shape }), s(tagName, { class: "glow", ...shape }));
 }
 
-/** Give an element the class of what is lit. @param {SVGElement} element @returns {boolean} whether the scene's own style makes that seen */
-function lightsItself(element) {
+/** Give elements the class of what is lit. @param {SVGElement[]} elements @returns {Set<SVGElement>} those whose scene makes that seen by its own style */
+function lightThemselves(elements) {
+  const before = elements.map(look);
+  for (const element of elements) element.classList.add("lit");
+  return new Set(elements.filter((element, index) => look(element) !== before[index]));
+}
+
+/** @param {SVGElement} element @returns {string} how it looks, with what is in it */
+function look(element) {
   const parts = [element, ...element.querySelectorAll("*")].slice(0, 24);
-  const look = () => parts.map((part) => {
+  return parts.map((part) => {
     const { fill, stroke, visibility } = getComputedStyle(part);
     return fill + stroke + visibility;
   }).join();
-  const before = look();
-  element.classList.add("lit");
-  return look() !== before;
 }

@@ -16,11 +16,12 @@ const WHOLE = 4000; // milliseconds that a turn takes at most: where that is too
 const MOST_WORDS = 2; // sentences at once
 const DWELL = 3; // times as long stays what draws something over the board,
 const THROWN = 2; // and so much longer what throws dice
+const DEAF = 700; // milliseconds after the end in which what would have skipped it does nothing
 
 /**
  * @typedef {{ id: string, to: string }} Move
  * @typedef {{ from: string, to: string, isWhole: boolean }} Flow what runs along a link; one that is not whole dies on the way
- * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string, lost: string[] }} Step
+ * @typedef {{ events: EventState[], moves: Move[], flow: Flow | null, beat: string, lost: string[], done: string[] }} Step `done`: of which nothing more will be told
  * @typedef {(id: string) => boolean} IsThere whether the board has such an element
  */
 
@@ -54,10 +55,23 @@ export function stepsOf(events, isThere, staying) {
       last.events.push(event);
       last.moves.push(...moves);
       last.lost.push(...lost);
-    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat, lost });
+    } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat, lost, done: [] });
     else last?.events.push(event);
   }
+  finishAt(steps);
   return steps;
+}
+
+/** Find for each step what happens there for the last time: something is told of it, not only of a way from it or to it. @param {Step[]} steps */
+function finishAt(steps) {
+  /** @type {Set<string>} */
+  const later = new Set();
+  for (const step of [...steps].reverse()) {
+    for (const { id } of step.moves) later.add(id);
+    const told = step.events.filter(({ sentence, ways = [] }) => sentence && !ways.length).flatMap(({ places }) => places);
+    step.done = [...new Set(told)].filter((id) => !later.has(id));
+    for (const id of told) later.add(id);
+  }
 }
 
 /**
@@ -72,13 +86,13 @@ export function paceOf(steps) {
   return { time: SHORTEST, every: Math.ceil(steps.length / Math.floor(WHOLE / SHORTEST)) };
 }
 
-/** @param {Scene} scene @returns {Set<string>} everything in it that has a name */
-function idsOf(scene) {
-  /** @type {Set<string>} */
-  const found = new Set();
+/** @param {Scene} scene @returns {Map<string, Shape>} everything in it that has a name */
+function shapesOf(scene) {
+  /** @type {Map<string, Shape>} */
+  const found = new Map();
   /** @param {Shape} shape */
   const visit = (shape) => {
-    if (shape.id) found.add(shape.id);
+    if (shape.id) found.set(shape.id, shape);
     shape.children?.forEach(visit);
   };
   for (const layer of scene.layers) layer.elements.forEach(visit);
@@ -123,13 +137,21 @@ export class Motion {
     /** @type {number | null} the step that somebody wants to see now, counted from 0 */
     this.sought = null;
     this.index = 0; // of the step that comes next
+    this.ended = -Infinity; // when the last one that was played was over
     /** @type {SVGGraphicsElement[]} what has been lost so far */
     this.fallen = [];
+    /** @type {Map<string, Shape>} what everything will look like when it is over */
+    this.coming = new Map();
   }
 
   /** @returns {boolean} whether something is being played */
   get isPlaying() {
     return !this.bar.hidden;
+  }
+
+  /** Whether it was over only now: who presses Space then still means to skip it, and chooses nothing. */
+  get hasJustEnded() {
+    return !this.isPlaying && performance.now() - this.ended < DEAF;
   }
 
   /**
@@ -143,7 +165,8 @@ export class Motion {
   async play(events, { isHurried, told, isAsked = false, isStepwise = false, after }) {
     const factor = isStill() ? 0 : settings().pace;
     if ((!factor && !isAsked && !isStepwise) || document.hidden || isHurried()) return false;
-    const steps = stepsOf(events, (id) => this.board.elements.has(id), after && idsOf(after));
+    this.coming = after ? shapesOf(after) : new Map();
+    const steps = stepsOf(this.named(events), (id) => this.board.elements.has(id), after && new Set(this.coming.keys()));
     const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
     if (!steps.length || (!isAsked && !isStepwise && moving < 2 && steps.length < 4)) return false;
     const { time, every } = paceOf(steps);
@@ -172,7 +195,19 @@ export class Motion {
     this.board.sketch([]);
     this.raise();
     this.bar.hidden = true;
+    this.ended = performance.now();
     return true;
+  }
+
+  /** @param {EventState[]} events @returns {EventState[]} with the ids that their pieces and places have on this board */
+  named(events) {
+    const { board } = this;
+    if (!board.places.size && !board.pieces.size) return events;
+    return events.map((event) => ({
+      ...event,
+      places: event.places.map((name) => board.pieceOf(name)),
+      ways: event.ways?.map((way) => ({ ...way, piece: way.piece && board.pieceOf(way.piece), to: board.placeOf(way.to), since: way.since && board.placeOf(way.since) })),
+    }));
   }
 
   /** Put everything to where it was before a step. @param {Step[]} steps @param {number} index */
@@ -180,9 +215,10 @@ export class Motion {
     this.index = index;
     this.raise();
     this.board.reset();
-    for (const { moves, lost } of steps.slice(0, index)) {
+    for (const { moves, lost, done } of steps.slice(0, index)) {
       this.board.go(moves, 0);
       this.fell(lost);
+      this.board.foresee(done, this.coming);
     }
   }
 
@@ -202,13 +238,14 @@ export class Motion {
   }
 
   /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
-  async step({ events, moves, flow, lost }, pace, dwell, isHurried) {
+  async step({ events, moves, flow, lost, done }, pace, dwell, isHurried) {
     const sentences = events.map((event) => event.sentence).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
     const drawn = events.flatMap((event) => event.overlay ?? []);
     this.board.sketch(drawn);
     this.fell(lost);
+    this.board.foresee(done, this.coming);
     await this.tray.roll(events, () => !pace || this.isSkipped || isHurried());
     if (this.isSkipped) return;
     if (moves.length) await this.board.go(moves, pace);

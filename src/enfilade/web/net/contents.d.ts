@@ -47,6 +47,8 @@ export interface Scene {
   panels: Panel[];
   legend: { element: Shape; text: string }[];
   sketch?: string[];
+  /** of its width, at the right, where no map is but trays */
+  beside?: number;
 }
 
 /** So many of a list, from a number on, as they were. */

@@ -45,9 +45,12 @@ async function fillThumbnail(place) {
   }
 }
 
+// Covers name our type, half a megabyte that would come before the first of them is painted: they are set in what the page is set in.
+const COVER = '[font-family*="Source Serif"]{font-family:var(--serif)}[font-family*="Source Sans"]{font-family:var(--sans)}';
+
 /** @param {Game} game @param {boolean} isChosen */
 function box(game, isChosen) {
-  const cover = picture({ width: 300, height: 200, name: `Cover of ${game.title}`, style: "", shapes: [game.cover] });
+  const cover = picture({ width: 300, height: 200, name: `Cover of ${game.title}`, style: COVER, shapes: [game.cover] });
   return h(
     "a",
     { class: "box", href: `#${game.id}`, "aria-current": isChosen ? "true" : null },
@@ -213,6 +216,7 @@ async function play(scenario, order, here) {
   location.assign(await openTable(order, here, { title: scenario.title, game: scenario.name.split("/")[0], names: scenario.names }));
 }
 
+/** @returns {Promise<void> | undefined} when what is shown has come, if it is not there at once */
 function show() {
   const name = decodeURIComponent(location.hash.slice(1));
   const game = games.find((each) => each.id === name.split("/")[0]) ?? games[0];
@@ -225,6 +229,7 @@ function show() {
   const isBelow = scenarios !== null && scenarios.getBoundingClientRect().top > innerHeight;
   if (name && isBelow) scenarios.scrollIntoView(); // on a phone the shelf is tall: who takes a box from it wants to look inside
   else scrollTo(0, 0);
+  return setup?.came;
 }
 
 function listen() {
@@ -269,7 +274,7 @@ try {
   addEventListener("hashchange", () => {
     if (location.hash !== "#main") show();
   });
-  show();
+  await show();
 } catch (failure) {
   main.replaceChildren(h("div", { class: "empty" }, h("h2", {}, "The shelf is out of reach"), h("p", {}, messageOf(failure)), h("button", { type: "button", class: "main", onclick: () => location.reload() }, "Try again")));
 }

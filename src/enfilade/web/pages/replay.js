@@ -43,10 +43,11 @@ class ReplayPage {
       ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)} saw it`)),
     );
     this.line = h("p", { class: "ask", "aria-live": "polite" });
-    this.review = new Review(id, game.length, { go: (number) => this.timeline.go(number), first: (number) => this.firstAfter(number) });
+    this.review = new Review(id, game.length, { go: (number) => this.timeline.go(number), first: (number) => this.firstAfter(number), again: () => this.show(this.timeline.number, false) });
     const whatIf = new WhatIf(id, game, () => this.timeline.number);
     this.stage.side.add("Review", h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Review" }, this.review.box, whatIf.box));
     this.timeline.box.append(this.review.strip);
+    new ResizeObserver(() => this.review.align(this.timeline.slider)).observe(this.timeline.slider);
     byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
     addEventListener("keydown", (event) => this.key(event), true);
     this.timeline.grow(game.length, false);

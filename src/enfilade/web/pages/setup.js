@@ -42,9 +42,20 @@ export class Setup {
     const thrown = game.chance === "cards" ? "drawn" : "rolled";
     this.dice = h("select", { id: "dice" }, h("option", { value: "seeded" }, `${thrown} by the server`), h("option", { value: "typed" }, `${thrown} on your table and typed in`));
     this.others = new WithOthers(scenario.flag);
+    const rest = h(
+      "div",
+      { class: "rest" },
+      h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field)), this.pace()),
+      game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
+      this.wrong,
+      h("div", { class: "begin" }, this.button, game.lessons.length ? h("a", { class: "button big", href: `#${game.id}/learn`, title: "Short lessons with a coach" }, "Learn") : null),
+      this.panels,
+      this.others.box,
+      this.options(),
+    );
     this.box = h(
       "div",
-      { class: "setup" },
+      { class: "setup", "aria-busy": "true" },
       h("div", { class: "view" }, this.view, this.warnings),
       h(
         "form",
@@ -53,16 +64,11 @@ export class Setup {
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
         this.goals,
-        h("fieldset", {}, h("legend", {}, "Who plays"), ...[...this.seats].map(([seat, field]) => h("div", { class: "field" }, h("label", { for: field.id }, h("span", { class: `side-mark ${seat}` }), this.nameOf(seat)), field)), this.pace()),
-        game.chance ? h("fieldset", {}, h("legend", {}, capital(game.chance)), h("div", { class: "field" }, h("label", { for: "dice" }, `The ${game.chance} are`), this.dice)) : null,
-        this.wrong,
-        h("div", { class: "begin" }, this.button, game.lessons.length ? h("a", { class: "button big", href: `#${game.id}/learn`, title: "Short lessons with a coach" }, "Learn") : null),
-        this.panels,
-        this.others.box,
-        this.options(),
+        rest,
       ),
     );
-    this.show();
+    /** when the board is there, or what is wrong has been said */
+    this.came = this.show();
   }
 
   /** What the server is told of it: its name, or its whole text where it is one's own. */
@@ -145,6 +151,7 @@ export class Setup {
       this.wrong.textContent = messageOf(failure);
       this.button.disabled = failure instanceof Failure && failure.status === 400;
     }
+    this.box.setAttribute("aria-busy", "false");
   }
 
   /** What wins, at once; who and what takes part, folded away. @param {Panel[]} panels */

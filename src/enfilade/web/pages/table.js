@@ -96,6 +96,7 @@ class TablePage {
     byId("settings").addEventListener("click", () => showSettings(this.bell));
     byId("links").addEventListener("click", () => showLinks(this.players));
     addEventListener("keydown", (event) => this.key(event), true);
+    addEventListener("keyup", (event) => this.isLate(event) && event.preventDefault(), true); // some browsers press a button only now
   }
 
   /** Whose view is shown. */
@@ -214,9 +215,7 @@ class TablePage {
     if (!isDrawn) return;
     this.prompt.darken();
     this.prompt.box.replaceChildren();
-    this.stage.forces.replaceChildren();
-    this.stage.chart.replaceChildren();
-    this.stage.tray.clear();
+    this.stage.clear();
   }
 
   /** @param {string} message */
@@ -257,6 +256,7 @@ class TablePage {
     this.undoButton.disabled = !seat || (Boolean(frame.undo) && !frame.may_ask);
     this.undoButton.title = frame.undo ? `Cannot take back${frame.may_ask ? " without asking (U)" : ""}: ${named(frame.undo)}` : "Take back your last choice (U)";
     this.turn.offer(frame);
+    this.advice.look();
     this.bell.show(this.players.all.some((each) => each.frame?.view.legal.length));
     this.coach.show(frame);
     this.prompt.ask();
@@ -348,9 +348,19 @@ class TablePage {
     this.decisions.undo();
   }
 
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was meant to skip what has just ended: it must not answer the question that came */
+  isLate(event) {
+    return event.key === " " && !isTyping(event.target) && !isOpen() && this.stage.motion.hasJustEnded;
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (isTyping(event.target) || isOpen()) return;
+    if (this.isLate(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const { prompt, decisions } = this;
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
     if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
@@ -366,7 +376,7 @@ class TablePage {
         const choice = chosenBy(event, prompt.keyed);
         if (!choice || this.timeline.isPast || event.repeat) return;
         if (choice.choices) prompt.choose(choice.verb);
-        else this.act(choice);
+        else prompt.press(choice);
       }
     }
     event.preventDefault();

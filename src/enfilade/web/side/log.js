@@ -23,7 +23,7 @@ const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 
 /** @param {EventState} event @returns {string} the piece that takes a plain step in it, empty if it is none */
 function stepper({ ways = [], weight, sentence }) {
-  return sentence && !weight && ways.length === 1 ? ways[0].piece : "";
+  return sentence && !weight && new Set(ways.map(({ piece }) => piece)).size === 1 ? ways[0].piece : "";
 }
 
 /** The steps of one piece, one after the other: from the second on they are one line, which opens. */
@@ -43,6 +43,8 @@ class Fold {
     this.isOpen = false;
     /** @type {{ event: EventState, line: HTMLElement }[]} */
     this.steps = [];
+    /** @type {Set<number>} what was taken back */
+    this.gone = new Set();
   }
 
   /** @param {boolean} isOpen */
@@ -66,13 +68,31 @@ class Fold {
     return this.steps.length > 0;
   }
 
+  /** @param {Set<number>} gone the numbers of what was taken back */
+  strike(gone) {
+    this.gone = gone;
+    this.show();
+  }
+
+  /** The line says where the steps that stand have led; where none does, what was taken back. */
   show() {
     const isFolded = this.steps.length > 1;
+    const standing = this.steps.filter(({ event }) => !this.gone.has(event.number));
+    const told = standing.length ? standing : this.steps;
     this.head.hidden = !isFolded;
-    this.words.textContent = this.steps.at(-1)?.event.sentence ?? "";
-    this.count.textContent = `${this.steps.length} steps`;
+    this.head.classList.toggle("taken-back", !standing.length);
+    this.words.textContent = wholeWay(told.map(({ event }) => event));
+    this.count.textContent = `${told.length} ${told.length === 1 ? "step" : "steps"}`;
     for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
   }
+}
+
+/** @param {EventState[]} events steps of one piece @returns {string} the last of them, told from where the first began */
+export function wholeWay(events) {
+  const [first, last] = [events[0], events.at(-1)];
+  const sentence = last?.sentence ?? "";
+  const [from, start] = [last?.values.from, first?.values.from];
+  return from && start ? sentence.replace(` from ${from} `, ` from ${start} `) : sentence;
 }
 
 /** What a seat was told, in order. */
@@ -171,7 +191,9 @@ export class Log {
 
   /** Draw a line through what was taken back. @param {EventState[]} events */
   strike(events) {
-    for (const number of takenBack(events)) this.lines.get(number)?.classList.add("taken-back");
+    const gone = takenBack(events);
+    for (const number of gone) this.lines.get(number)?.classList.add("taken-back");
+    for (const fold of this.folds) fold.strike(gone);
   }
 }
 

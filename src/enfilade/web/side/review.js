@@ -9,6 +9,7 @@ import { ask } from "../net/connection.js";
 
 const [WIDTH, HEIGHT] = [1000, 60];
 const WORST = 8; // decisions that are listed
+const THUMB = 8; // pixels from the end of a slider to the middle of its thumb there
 
 /** @param {number} share */
 export const percent = (share) => `${Math.round(share * 100)} %`;
@@ -26,7 +27,7 @@ export class Review {
   /**
    * @param {string} id of the replay
    * @param {number} length
-   * @param {{ go: (number: number) => unknown, first: (number: number) => Promise<number> }} listener `first`: the number of the first event after so many entries
+   * @param {{ go: (number: number) => unknown, first: (number: number) => Promise<number>, again: () => unknown }} listener `first`: the number of the first event after so many entries; `again`: what is shown has more to say
    */
   constructor(id, length, listener) {
     this.id = id;
@@ -103,7 +104,17 @@ export class Review {
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
     this.list.replaceChildren(...worst(this.moments).map((each) => this.item(each)));
-    this.strip.replaceChildren(this.chart(seats[0]));
+    this.strip.replaceChildren(this.chart(seats[0]), h("p", { class: "small faint" }, `The chance of ${nameOf(seats[0])} to win: 100 % at the top, 0 % at the foot.`));
+  }
+
+  /** The chart begins and ends where the slider above it does. @param {HTMLElement} slider */
+  align(slider) {
+    const outer = this.strip.parentElement?.getBoundingClientRect();
+    if (!outer) return;
+    const { left, right } = slider.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(/** @type {HTMLElement} */ (this.strip.parentElement));
+    this.strip.style.setProperty("--slider-start", `${left + THUMB - outer.left - parseFloat(paddingLeft)}px`);
+    this.strip.style.setProperty("--slider-end", `${outer.right - parseFloat(paddingRight) - right + THUMB}px`);
   }
 
   /** @param {string} seat */
@@ -146,7 +157,7 @@ export class Review {
   /** Find the lines of the log that tell of what cost most. */
   async mark() {
     for (const moment of worst(this.moments)) this.marked.set(await this.listener.first(moment.number), moment);
-    this.listener.go(this.moments[0]?.number ?? 0);
+    this.listener.again();
   }
 
   /** @param {Log} log mark its lines */

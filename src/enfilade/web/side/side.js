@@ -72,7 +72,7 @@ export class Side {
     );
     const panel = h("div", { class: "tabpanel", role: "tabpanel", id: `tabpanel-${index}`, "aria-labelledby": `tab-${index}`, hidden: true }, content);
     this.list.append(tab);
-    this.place.append(panel);
+    (this.panels.at(-1) ?? this.list).after(panel); // what else stands in the side panel stays under them
     this.tabs.push(tab);
     this.panels.push(panel);
   }

@@ -1,0 +1,65 @@
+"""What a newcomer with a phone sees first of every bundled board: the map, and what can be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import enfilade
+from enfilade import library
+from tests.browser.conftest import Open
+from tests.browser.house import House, length, spots, wait_for_news, wait_for_question
+from tests.browser.test_access import PHONE
+from tests.browser.test_legible import SCENARIOS
+
+# Which part of the board is in sight, from left to right in its own units; how many places are lit, and how many of them are
+# wholly in sight; and how many buttons of choices are.
+SEEN = """() => {
+    const svg = document.querySelector("#board svg.scene");
+    const place = svg.getBoundingClientRect();
+    const across = (x) => new DOMPoint(x, 0).matrixTransform(svg.getScreenCTM().inverse()).x;
+    const isAcross = ({ left, right }) => left >= place.left - 1 && right <= place.right + 1;
+    const isIn = (box) => isAcross(box) && box.top >= place.top - 1 && box.bottom <= place.bottom + 1;
+    const lit = [...document.querySelectorAll(".lit-layer .spot")].map((each) => each.getBoundingClientRect());
+    const buttons = [...document.querySelectorAll("#prompt .choices button")].filter((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return top >= place.bottom && bottom <= innerHeight;
+    });
+    const [left, right] = [across(place.left), across(place.right)];
+    return { left, right, lit: lit.length, inSight: lit.filter(isIn).length, buttons: buttons.length };
+}"""
+
+
+def opened(open_page: Open, house: House, name: str) -> dict[str, Any]:
+    """What is seen at the first question to a seat."""
+    mine, *others = library.scenario(name, look=False).seats
+    page = open_page(f"/table#{house.table(dict.fromkeys(others, 'random'), scenario=name)[mine]}", **PHONE)
+    wait_for_question(page)
+    found: dict[str, Any] = page.evaluate(SEEN)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_phone_opens_with_the_map_and_with_something_to_choose(open_page: Open, house: House, name: str) -> None:
+    table = enfilade.Table(library.scenario(name), seed=1)
+    scene = table.game.scene(table.view(table.actors[0]))
+    seen = opened(open_page, house, name)
+    trays = max(0.0, seen["right"] - (scene.width - scene.beside))
+    assert trays <= 0.12 * (seen["right"] - seen["left"])
+    assert seen["inSight"] or seen["buttons"]
+    assert not seen["lit"] or seen["inSight"] or scene.beside
+
+
+def test_a_first_tap_on_the_board_shows_the_odds_and_the_second_decides(open_page: Open, house: House) -> None:
+    """A finger points at nothing before it taps."""
+    page = open_page(f"/table#{house.table({'blue': 'random'}, scenario='urban-calculus/tarn')['red']}", **PHONE)
+    wait_for_question(page)
+    before = length(page)
+    spots(page).first.tap()
+    expect(page.locator(".card button.main")).to_be_visible()
+    assert length(page) == before
+    spots(page).first.tap()
+    wait_for_news(page, before)
