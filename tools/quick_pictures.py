@@ -21,8 +21,7 @@ def take(studio: Studio) -> None:
     page.wait_for_timeout(600)
     shoot(page, "quick-command")
     page.keyboard.press("t")
-    choose(page, ("attack D13",))
-    page.locator(".spot[data-target=G11]").hover()
+    page.locator("#prompt [data-choice='attack D13']").hover()  # at its only target
     page.wait_for_timeout(600)
     shoot(page, "quick-odds")
     meridian, fixed = "quick/meridian", {"options.setup_allocation": "fixed"}
