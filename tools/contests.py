@@ -1,20 +1,25 @@
 """Plays the published contests and writes what came of them: `make strength`, `make balance`, `python tools/contests.py NAME…`.
 
-Each docs/contests/NAME.toml is played into build/contests/NAME, from wherever it was left; what came of it goes to
-docs/contests/NAME.json, and from there into the tables of docs/explanation/strength.md. `--tables` only writes those.
+Each docs/contests/NAME.toml is played into build/contests/NAME, from wherever it was left, and be it elsewhere: the games so far
+are kept in docs/contests/NAME.tar.xz, and taken from there where the folder is missing. What came of them goes to
+docs/contests/NAME.json, and from there into the tables of docs/explanation/strength.md. `--keep` writes these from what is played
+so far, `--tables` only the tables.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import platform
 import re
 import sys
+import tarfile
 from pathlib import Path
 from typing import Any
 
 from enfilade import cli, library
 from enfilade.lab.arena import open_arena
+from enfilade.lab.dataset import LOCK, RUN
 from enfilade.players import is_compiled
 
 ROOT = Path(__file__).parents[1]
@@ -34,6 +39,32 @@ def keep(name: str) -> None:
     data["made"] = {"python": platform.python_version(), "compiled": is_compiled()}
     text = json.dumps(_rounded(data), indent=1, ensure_ascii=False)
     (CONTESTS / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    pack(BUILD / name, CONTESTS / f"{name}.tar.xz")
+
+
+def pack(folder: Path, archive: Path) -> None:
+    """Put the games of a contest into one file: the same games give the same bytes, wherever and whenever they were played."""
+    with tarfile.open(archive, "w:xz") as packed:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and file.name != LOCK and not any(part.startswith(".") for part in file.relative_to(folder).parts):
+                content = _moved(file) if file.name == RUN else file.read_bytes()
+                entry = tarfile.TarInfo(str(file.relative_to(folder)))
+                entry.size = len(content)
+                packed.addfile(entry, io.BytesIO(content))
+
+
+def _moved(header: Path) -> bytes:
+    """The header of a run that says of its file only what it is called in the repository."""
+    data = json.loads(header.read_text(encoding="utf-8"))
+    data["file"] = str(Path("docs", "contests", Path(data["file"]).name))
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Take up the games of a contest that were played elsewhere."""
+    if archive.is_file() and not folder.exists():
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
 
 
 def _rounded(data: Any) -> Any:
@@ -104,7 +135,9 @@ def row(duel: dict[str, Any], alone: bool) -> str:
 def main(arguments: list[str]) -> int:
     names = [each for each in arguments if not each.startswith("-")]
     for name in names if "--tables" not in arguments else ():
-        status = cli.run(["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name)])
+        unpack(CONTESTS / f"{name}.tar.xz", BUILD / name)
+        play = ["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name)]
+        status = 0 if "--keep" in arguments else cli.run(play)
         keep(name)
         if status:
             return status

@@ -127,7 +127,10 @@ def test_every_value_is_tried_before_anything_is_played(text: str, said: str) ->
         check(parse_experiment(BARE + text, "x.toml"))
 
 
-@pytest.mark.parametrize("name", ["search:2s", "search:0.5s", "regular", "veteran", "elite", "external:./bot"])
+@pytest.mark.parametrize(
+    "name",
+    ["search:2s", "search:0.5s", "search:2cpu", "regular", "veteran", "elite", "external:./bot", "external(seconds=9):./bot"],
+)
 def test_players_who_think_in_seconds_are_refused(name: str) -> None:
     assert not is_repeatable(name)
     with pytest.raises(EnfiladeError, match="repeatable = false"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from time import sleep
 from typing import ClassVar
 
 import pytest
@@ -243,12 +244,26 @@ def test_levels_are_players_by_name() -> None:
         assert seated.budget.seconds == allowed.seconds
 
 
-@pytest.mark.parametrize(("text", "simulations", "seconds"), [("400", 400, 0.0), ("2s", 0, 2.0), ("0.5s", 0, 0.5)])
-def test_a_budget_is_written_after_the_name(text: str, simulations: int, seconds: float) -> None:
-    assert (budget(text).simulations, budget(text).seconds) == (simulations, seconds)
+@pytest.mark.parametrize(
+    ("text", "simulations", "seconds", "of_processor"),
+    [("400", 400, 0.0, False), ("2s", 0, 2.0, False), ("0.5s", 0, 0.5, False), ("0.5cpu", 0, 0.5, True)],
+)
+def test_a_budget_is_written_after_the_name(text: str, simulations: int, seconds: float, of_processor: bool) -> None:
+    found = budget(text)
+    assert (found.simulations, found.seconds, found.of_processor) == (simulations, seconds, of_processor)
 
 
-@pytest.mark.parametrize("text", ["", "0", "-4", "s", "0s", "nans", "infs", "2 h", "1e9s", "99999999999", "１０"])
+def test_seconds_of_the_processor_do_not_pass_while_it_waits() -> None:
+    """A busy machine, or one that sleeps, makes nobody weaker."""
+    running = Clock(Budget(seconds=0.05, of_processor=True))
+    sleep(0.1)
+    assert running.spent < 0.9
+    while running.spent < 1.0:
+        pass
+    assert running.is_over
+
+
+@pytest.mark.parametrize("text", ["", "0", "-4", "s", "0s", "nans", "infs", "2 h", "2scpu", "cpu", "1e9s", "99999999999", "１０"])
 def test_a_budget_that_cannot_be_is_refused_with_one_that_can(text: str) -> None:
     with pytest.raises(EnfiladeError, match="search:400"):
         player(f"search:{text}", library.game("quick"), 1)

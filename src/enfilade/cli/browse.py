@@ -68,6 +68,7 @@ def players(game: GameName = "", as_json: AsJson = False) -> None:
     found = [{"name": name, "about": ABOUT.get(name, "brought by the game")} for name in known]
     found.append({"name": "search:400", "about": "400 simulated games an order, or as many as you say"})
     found.append({"name": "search:2s", "about": "two seconds an order, or as many as you say"})
+    found.append({"name": "search:2cpu", "about": "two seconds of the processor, however busy the machine is"})
     if as_json:
         print_json({"players": found})
         return

@@ -8,9 +8,9 @@ from typing import Final
 
 from enfilade.kernel.errors import EnfiladeError
 
-IN_SECONDS: Final = re.compile(r"[a-z]+:[0-9.]+s")
+IN_SECONDS: Final = re.compile(r"[a-z]+:[0-9.]+(s|cpu)")
 LEVELS: Final = ("regular", "veteran", "elite")  # levels that people play against think for a time
-OUTSIDE: Final = "external:"  # a program of somebody's own, of which we know nothing
+OUTSIDE: Final = "external"  # a program of somebody's own, of which we know nothing
 
 
 def is_repeatable(player: str) -> bool:

@@ -42,7 +42,8 @@ SEARCH: Final = "search:"  # and a budget
 def names(game: Game[P, V]) -> list[str]:
     """The players that can sit down to a game, the weakest first; those that the game or other packages bring come last.
 
-    Besides, `search:400` thinks in 400 simulated games about an order, `search:2s` in two seconds.
+    Besides, `search:400` thinks in 400 simulated games about an order, `search:2s` in two seconds,
+    `search:2cpu` in two seconds of the processor.
     """
     return [*NAMES, *game.commander.players, *guests(tuple(NAMES))]
 

@@ -1,20 +1,28 @@
-"""How long a player may think: so many simulated games, or so many seconds; and whoever waits may say that it is enough."""
+"""How long a player may think: so many simulated games, or so many seconds; and whoever waits may say that it is enough.
+
+Seconds are those on the wall, which a person waits for, or those of the processor: then a busy machine makes nobody weaker.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Final
 
 MOST_LAPS: Final = 10_000  # that are begun at once
 
 
 class Budget:
-    """What a player may spend on one order: simulated games, or seconds."""
+    """What a player may spend on one order: simulated games, or seconds, on the wall or of the processor."""
 
-    def __init__(self, simulations: int = 0, seconds: float = 0.0) -> None:
+    def __init__(self, simulations: int = 0, seconds: float = 0.0, of_processor: bool = False) -> None:
         self.simulations: Final = simulations
         self.seconds: Final = seconds
+        self.of_processor: Final = of_processor
+
+    def now(self) -> float:
+        """The time by which its seconds are counted."""
+        return thread_time() if self.of_processor else monotonic()
 
 
 def patient() -> bool:
@@ -29,7 +37,7 @@ class Clock:
         self.simulated = 0
         self._budget: Final = budget
         self.enough: Final = enough
-        self._began: Final = monotonic()
+        self._began: Final = budget.now()
         self._looked = self._began
         self.longest = 0.0  # seconds between two looks, since the last beginning: what is begun now would last as long
         self._expected = 0.0
@@ -39,7 +47,7 @@ class Clock:
         """The share of the budget that is spent; 1 or more: all of it."""
         if self._budget.simulations:
             return self.simulated / self._budget.simulations
-        return (monotonic() - self._began) / self._budget.seconds
+        return (self._budget.now() - self._began) / self._budget.seconds
 
     @property
     def is_over(self) -> bool:
@@ -48,7 +56,7 @@ class Clock:
             return True
         if self._budget.simulations:
             return self.simulated >= self._budget.simulations
-        now = monotonic()
+        now = self._budget.now()
         self.longest = max(self.longest, now - self._looked)
         self._looked = now
         return now - self._began + max(self.longest, self._expected) >= self._budget.seconds
@@ -75,7 +83,7 @@ class Clock:
 
     def begin(self, expected: float = 0.0) -> None:
         """Steps of another kind begin, each of which is expected to take so many seconds, whatever those before took."""
-        self._looked = monotonic()
+        self._looked = self._budget.now()
         self.longest = 0.0
         self._expected = expected
 

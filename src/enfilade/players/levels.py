@@ -32,6 +32,7 @@ CALLED: Final = {
     "veteran": "Viktor, a veteran",
     "elite": "Elena, of the élite",
 }  # by people who sit opposite
+PROCESSOR: Final = "cpu"  # behind the seconds of a budget that are those of the processor
 MOST_SECONDS: Final = 3_600.0
 MOST_SIMULATIONS: Final = 100_000_000
 OVERLOOKED: Final = 3  # of ten orders or pieces, that a recruit does not think of
@@ -63,16 +64,17 @@ class Recruit(Greedy[P, V]):
 
 
 def budget(text: str) -> Budget:
-    """What is written after `search:`: `400` simulations an order, or `2s`: seconds."""
-    number = text.removesuffix("s") if text.isascii() else ""
+    """What is written after `search:`: `400` simulations an order, or `2s`: seconds, or `2cpu`: seconds of the processor."""
+    of_processor = text.endswith(PROCESSOR)
+    number = text.removesuffix(PROCESSOR if of_processor else "s") if text.isascii() else ""
     try:
         if number == text and 1 <= int(number) <= MOST_SIMULATIONS:
             return Budget(simulations=int(number))
         if number != text and 0.01 <= float(number) <= MOST_SECONDS:
-            return Budget(seconds=float(number))
+            return Budget(seconds=float(number), of_processor=of_processor)
     except ValueError:
         pass
     raise EnfiladeError(
-        f"search:{cut(text)}: give the simulations for an order, such as search:400, or the seconds, such as search:2s"
-        f" (0.01 to {MOST_SECONDS:g})"
+        f"search:{cut(text)}: give the simulations for an order, such as search:400, or the seconds, such as search:2s,"
+        f" or search:2cpu for seconds of the processor (0.01 to {MOST_SECONDS:g})"
     )

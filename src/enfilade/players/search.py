@@ -212,11 +212,16 @@ class Search(Planner[P, V]):
         self._clock = Clock(self.budget, self.enough)  # finding the orders takes time too
         return super().choose(view, dice)
 
+    @property
+    def _processes(self) -> int:
+        """In how many it thinks: each has a processor's time of its own, so where that is counted there is one."""
+        return 1 if self.budget.of_processor else at_most(self.jobs)
+
     def decide(self, decision: Decision[P, V], dice: Dice) -> list[Action]:
         seed = str(dice.die(SEEDS, "the seed of a thought"))
         is_ranked = self.game.commander.ranked(decision.deal.play.position, decision.seat)
         likeliest = self._sift(decision, is_ranked, dice)
-        race = Race(self.game, decision, likeliest[0], seed, self._clock, at_most(self.jobs))
+        race = Race(self.game, decision, likeliest[0], seed, self._clock, self._processes)
         self._clock.begin(self._pace)
         race.run([Rival(order, DOUBT if is_ranked else LESS_DOUBT) for order in likeliest[1:]], self.progress)
         self._pace = (self._pace + self._clock.longest) / 2
