@@ -50,10 +50,12 @@ studies: $(VENV)/dev.stamp  ## play the published studies (hours; it goes on whe
 
 strength: $(VENV)/dev.stamp  ## let the levels meet their yardstick (hours; it goes on where it was stopped), and write the tables
 	$(BIN)/python tools/baseline.py
-	$(BIN)/python tools/contests.py strength chance levels elite
+	$(BIN)/python tools/wheel.py install
+	build/compiled/bin/python tools/contests.py strength chance levels elite
 
 balance: $(VENV)/dev.stamp  ## let `regular` play every scenario against itself (hours; likewise), and write what came of it
-	$(BIN)/python tools/contests.py balance
+	$(BIN)/python tools/wheel.py install
+	build/compiled/bin/python tools/contests.py balance
 
 wheel: $(VENV)/dev.stamp  ## a pure wheel and a compiled one, in dist/ (the latter needs a C compiler)
 	$(BIN)/python tools/wheel.py build

@@ -10,7 +10,7 @@ import pytest
 
 from enfilade import Table, library
 from enfilade.kernel.dice import Seeded
-from tools.evaluation import auc, chances, evaluation_of, figures, fitted, loss, played, reliability, seen
+from tools.evaluation import auc, chances, evaluation_of, figures, fitted, loss, played, reliability, seen, won_from
 
 TRUTH = np.array([1.5, -0.8])
 
@@ -81,3 +81,19 @@ def test_every_feature_has_a_weight_and_a_position_a_chance(id: str) -> None:
             dealt = table.game.knowledge.redeal(table.view(seat), Seeded("deal"))
             weighed = float(np.array(evaluation.features(dealt, seat)) @ np.array(evaluation.WEIGHTS))
             assert evaluation.evaluate(dealt, seat) == pytest.approx(2 * chances(np.array([weighed]))[0] - 1, abs=0.021)
+
+
+def test_games_simulated_from_a_moment_tell_who_is_about_to_win() -> None:
+    """From the last decision but three of a campaign that one side has as good as won, simulated games are won by that side."""
+    place, name = "urban-calculus/tarn", "urban-calculus/tarn greedy 2"
+    actions = played(place, "greedy", name)
+    table = Table(library.scenario(place), seed=name)
+    for seat, action in actions[:-3]:
+        table.act(seat, action)
+    foretold = {seat: [won_from(table.game, table.view(seat), seat, f"{number}") for number in range(12)] for seat in table.seats}
+    for seat, action in actions[-3:]:
+        table.act(seat, action)
+    assert table.outcome is not None
+    for seat in table.seats:
+        assert (sum(foretold[seat]) > 8) == (seat == table.outcome.winner)
+        assert (sum(foretold[seat]) < 4) == (seat != table.outcome.winner)

@@ -4,12 +4,14 @@
     python tools/evaluation.py look build/door.jsonl --out build/door-seen.jsonl
     python tools/evaluation.py fit urban-operations build/door-seen.jsonl --write
     python tools/evaluation.py judge urban-operations build/held-out-seen.jsonl
+    python tools/evaluation.py foretell build/held-out.jsonl --simulations 20
 
 `play` goes on where it was stopped: a game that is written is not played again. `look` replays games; at moments spread over each
 the position is dealt anew from what each seat knows, as search players do, and the features that the game names are written down
 with the result: features may change without a game being played again.
 `fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, and judges every
 fifth of the games by what the others teach. `--write` puts the weights of all games into the game's `commander/weights.py`.
+`foretell` says what luck allows at half-time: how well it foretells how many games are won that are simulated from there on.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,9 +27,12 @@ from typing import Any
 import numpy as np
 
 from enfilade import Table
+from enfilade.contract.game import Game
 from enfilade.kernel.dice import Seeded
 from enfilade.library import game, scenario
 from enfilade.players import player
+from enfilade.players.planner import redeal
+from enfilade.players.rollout import roll_out
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERY = 7  # actions between two moments that are looked at: no divisor of the length of a turn
@@ -35,6 +40,7 @@ FOLDS = 5  # parts of the games, each judged by what the others teach
 PULL = 30.0  # how strongly weights are drawn to those of today, in games
 STEPS = 60
 BINS = 10
+MIDDLE = (0.4, 0.6)  # of a game's actions: half-time
 Rows = list[dict[str, Any]]
 Numbers = np.ndarray[Any, Any]
 
@@ -83,20 +89,59 @@ def look(options: argparse.Namespace) -> None:
 
 def seen(place: str, name: str, actions: list[tuple[str, str]]) -> Rows:
     """What each seat knew at some moments of a game, and how it ended."""
-    table = Table(scenario(place), seed=name)
-    features = evaluation_of(table.game.id).features
+    features = evaluation_of(scenario(place).game.id).features
+
+    def figured(table: Table[Any, Any], viewer: str, seed: str) -> list[float]:
+        found: list[float] = features(table.game.knowledge.redeal(table.view(viewer), Seeded(seed)), viewer)
+        return found
+
+    return replayed(place, name, actions, (0.0, 1.0), figured)
+
+
+def replayed(
+    place: str,
+    name: str,
+    actions: list[tuple[str, str]],
+    between: tuple[float, float],
+    figured: Callable[[Table[Any, Any], str, str], list[float]],
+) -> Rows:
+    """Figures of what each seat knew at moments between two shares of a game, and how it ended."""
+    table: Table[Any, Any] = Table(scenario(place), seed=name)
     rows: Rows = []
     for count, (seat, action) in enumerate(actions):
-        for viewer in table.scenario.seats if count % EVERY == 0 else []:
-            dealt = table.game.knowledge.redeal(table.view(viewer), Seeded(f"{name} {count} {viewer}"))
-            at = count / len(actions)
-            rows.append({"game": name, "seat": viewer, "at": at, "features": features(dealt, viewer)})
+        at = count / len(actions)
+        for viewer in table.scenario.seats if count % EVERY == 0 and between[0] <= at <= between[1] else []:
+            rows.append({"game": name, "seat": viewer, "at": at, "features": figured(table, viewer, f"{name} {count} {viewer}")})
         table.act(seat, action)
     assert table.outcome is not None
     winner = table.outcome.winner
     for row in rows:
         row["won"] = 0.5 if winner is None else float(winner == row["seat"])
     return rows
+
+
+def foretell(options: argparse.Namespace) -> None:
+    """How well the share of simulated games that are won foretells who wins, in the middle of a game."""
+
+    def figured(table: Table[Any, Any], viewer: str, seed: str) -> list[float]:
+        view = table.view(viewer)
+        won = [won_from(table.game, view, viewer, f"{seed} {number}") for number in range(options.simulations)]
+        return [(sum(won) + 0.5) / (len(won) + 1)]
+
+    told = [each for path in options.data for each in read(path)]
+    rows = [row for each in told for row in replayed(each["scenario"], each["game"], each["actions"], MIDDLE, figured)]
+    chance = figures(rows)[:, 0]
+    show(f"{options.simulations} simulated games from each of {len(rows)} positions", rows, np.log(chance / (1 - chance)))
+
+
+def won_from(game: Game[Any, Any], view: Any, seat: str, seed: str) -> float:
+    """What a seat wins (a draw is a half) in a game that is dealt from its view and goes on by the game's policy to the end."""
+    play = redeal(game, view, Seeded(f"{seed} deal")).play.copy(Seeded(f"{seed} chance"))
+    dice = Seeded(f"{seed} policy")
+    while play.offers:
+        roll_out(game, play, seat, [], dice)  # as far as search follows a game
+    outcome = play.position.outcome
+    return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == seat)
 
 
 def read(path: Path) -> Rows:
@@ -205,7 +250,7 @@ def show(words: str, rows: Rows, values: Numbers) -> None:
     """How well a position foretells the result in each quarter of the game and at half-time; whether the chances come true."""
     at = np.array([row["at"] for row in rows])
     quarters = [auc(rows, values, (at >= quarter / 4) & (at < (quarter + 1) / 4)) for quarter in range(4)]
-    middle = auc(rows, values, (at >= 0.4) & (at <= 0.6))
+    middle = auc(rows, values, (at >= MIDDLE[0]) & (at <= MIDDLE[1]))
     by_quarter = ", ".join([f"{each:.2f}" for each in quarters])
     print(f"{words}: log loss {loss(rows, values):.3f}; AUC by quarter {by_quarter}; at half-time {middle:.2f}")
     for foretold, came, count in reliability(rows, values):
@@ -286,8 +331,11 @@ def main() -> None:
         each.add_argument("--picture", type=Path, help="write the reliability diagram here, as SVG")
         each.add_argument("game")
         each.add_argument("data", type=Path, nargs="+")
+    foretelling = commands.add_parser("foretell", help="what luck allows: how well simulated games foretell at half-time")
+    foretelling.add_argument("--simulations", type=int, default=20, help="games from each position")
+    foretelling.add_argument("data", type=Path, nargs="+")
     options = parser.parse_args()
-    {"play": play, "look": look, "fit": fit, "judge": judge}[options.command](options)
+    {"foretell": foretell, "play": play, "look": look, "fit": fit, "judge": judge}[options.command](options)
 
 
 if __name__ == "__main__":

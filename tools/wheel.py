@@ -1,7 +1,8 @@
 """Build the pure wheel and the compiled one, or run the tests on the compiled one.
 
-    python tools/wheel.py build    both wheels, into dist/
-    python tools/wheel.py test     the tests on a freshly installed compiled wheel
+    python tools/wheel.py build      both wheels, into dist/
+    python tools/wheel.py install    the compiled one, into an environment of its own in build/compiled
+    python tools/wheel.py test       the tests on a freshly installed compiled wheel
 
 The sources are copied to a temporary folder first: nothing is ever compiled in place. Compiling takes minutes, so the compiled
 wheel in dist/ is used again as long as no source is younger.
@@ -109,9 +110,12 @@ def main() -> int:
             sys.exit(f"The compiled wheel was not built: {why_not()}")
         print(compiled_wheel().relative_to(ROOT))
         return 0
+    if task in ("install", "test") and why_not():
+        sys.exit(f"Nothing can be compiled: {why_not()}")
+    if task == "install":
+        print(install(compiled_wheel(), ROOT / "build" / "compiled").relative_to(ROOT))
+        return 0
     if task == "test":
-        if why_not():
-            sys.exit(f"The tests were not run compiled: {why_not()}")
         return test()
     sys.exit(__doc__)
 
