@@ -21,6 +21,7 @@ from enfilade.kernel.play import Outcome, Play, Position, Procedure
 from enfilade.kernel.view import View, situation
 from enfilade.players import clock, names, player
 from enfilade.players.clock import Budget, Clock
+from enfilade.players.greedy import Greedy
 from enfilade.players.levels import LEVELS, Recruit, budget
 from enfilade.players.processes import at_most, share_out
 from enfilade.players.rollout import roll_out
@@ -267,6 +268,16 @@ def test_seconds_of_the_processor_do_not_pass_while_it_waits() -> None:
 def test_a_budget_that_cannot_be_is_refused_with_one_that_can(text: str) -> None:
     with pytest.raises(EnfiladeError, match="search:400"):
         player(f"search:{text}", library.game("quick"), 1)
+
+
+def test_a_recruit_in_haste_does_any_kind_of_thing() -> None:
+    """In Game of War one commits a plan that has just been begun: nobody who thinks proposes that."""
+    table = Table(library.scenario("game-of-war/duel"), seed=1)
+    seat = table.actors[0]
+    view = table.view(seat)
+    begun = {Recruit(table.game, Seeded("own")).choose(view, Seeded(f"lot {number}")).text for number in range(40)}
+    thought = {Greedy(table.game, Seeded("own")).choose(view, Seeded(f"lot {number}")).text for number in range(5)}
+    assert "commit" in begun - thought
 
 
 def test_a_recruit_overlooks_things() -> None:

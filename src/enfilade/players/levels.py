@@ -36,7 +36,7 @@ PROCESSOR: Final = "cpu"  # behind the seconds of a budget that are those of the
 MOST_SECONDS: Final = 3_600.0
 MOST_SIMULATIONS: Final = 100_000_000
 OVERLOOKED: Final = 3  # of ten orders or pieces, that a recruit does not think of
-HASTY: Final = 2  # of ten decisions, that a recruit does not think about
+HASTY: Final = 3  # of ten decisions, that a recruit does not think about
 
 
 class Level(Search[P, V]):
@@ -55,12 +55,20 @@ class Recruit(Greedy[P, V]):
     def decide(self, decision: Decision[P, V], dice: Dice) -> list[Action]:
         noticed = decision.orders
         if dice.die(10, "whether a recruit thinks") <= HASTY:
-            noticed = [noticed[dice.die(len(noticed), "what comes to mind") - 1]]
+            noticed = [[_first_that_comes(decision.view.legal, dice)]]
         else:
             firsts = sorted({order[0].text for order in noticed})
             missed = [first for first in firsts if dice.die(10, "what a recruit overlooks") <= OVERLOOKED]
             noticed = [order for order in noticed if order[0].text not in missed] or noticed[-1:]
         return super().decide(Decision(decision.view, decision.seat, decision.deal, noticed), dice)
+
+
+def _first_that_comes(legal: list[Action], dice: Dice) -> Action:
+    """Any kind of action that is allowed, and any of that kind: moving, firing and having done are as likely to come to mind."""
+    verbs = sorted({action.verb for action in legal})
+    verb = verbs[dice.die(len(verbs), "what comes to mind") - 1]
+    of_kind = [action for action in legal if action.verb == verb]
+    return of_kind[dice.die(len(of_kind), "and where") - 1]
 
 
 def budget(text: str) -> Budget:
