@@ -21,7 +21,7 @@ from enfilade.players.analysis.reports import Story
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "puzzles"
-LOOK = 40  # decisions of a game
+LOOK = 20  # decisions of a game, its last ones first
 PATIENCE = 20.0  # seconds for one game: what is not over by then is left alone
 SEATS = (("greedy", "recruit"), ("recruit", "greedy"), ("search:24", "recruit"), ("recruit", "search:24"), ("greedy", "greedy"))
 

@@ -15,7 +15,7 @@ from enfilade.cli.toml import as_toml
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import arena, player
-from enfilade.players.analysis.puzzles import FAIR, GLANCED, SURE, Puzzle, may_lead, puzzle_at, varied
+from enfilade.players.analysis.puzzles import FAIR, GLANCED, SURE, Puzzle, may_lead, puzzle_at, unlike_the_best, varied
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.planner import Deal
@@ -101,6 +101,11 @@ def compared(*values: list[float]) -> Weighing[Any, Any]:
         kept.extend(told)
     weighing.laps = len(values[0])
     return weighing
+
+
+def test_an_order_that_is_as_good_as_the_best_in_every_game_is_not_offered_beside_it() -> None:
+    weighing = compared([0.1, 0.1], [0.9, 0.3], [0.9, 0.3], [0.3, 0.9], [0.1, 0.1])
+    assert unlike_the_best(weighing) == [1, 3, 0, 4]
 
 
 def test_a_decision_is_given_up_as_soon_as_nothing_will_lead() -> None:

@@ -128,8 +128,8 @@ def puzzles(
 
 def in_turn(each: list[T]) -> list[T]:
     """The decisions of a game as they are looked at: more depends on the later ones, and games simulated from there are short."""
-    middle = len(each) // 2
-    return [*spread(each[middle:]), *spread(each[:middle])]
+    early, late = len(each) // 3, 2 * len(each) // 3
+    return [*spread(each[late:]), *spread(each[early:late]), *spread(each[:early])]
 
 
 def spread(each: list[T]) -> list[T]:

@@ -91,9 +91,9 @@ def puzzle_at(
     if _is_flat(sifted):
         return None
     sifted.run(min(laps, GLANCE) - sifted.laps)
+    sifted = sifted.narrowed(_told_apart(scenario, decided, sifted))
     if not may_lead(sifted, sifted.ranked(), least):
         return None
-    sifted = sifted.narrowed(_told_apart(scenario, decided, sifted))
     sifted.run(laps - sifted.laps)
     ranked = sifted.ranked()
     if len(ranked) < FEWEST or sifted.lead(ranked[0], ranked[1]).share < least or sifted.chance(ranked[1]).share < FAIR:
@@ -138,11 +138,17 @@ def may_lead(weighing: Weighing[P, V], ranked: list[int], least: float) -> bool:
     return True
 
 
+def unlike_the_best(weighing: Weighing[P, V]) -> list[int]:
+    """The orders by how they did, without those that came to the same as the best in every game: each is as good an answer."""
+    best, *others = weighing.ranked()
+    return [best, *[other for other in others if weighing.values[other] != weighing.values[best]]]
+
+
 def _told_apart(scenario: Scenario[P, V], decided: Decided[P, V], weighing: Weighing[P, V]) -> list[int]:
     """The orders that did best, as many as there may be to choose from, no two of which read alike."""
     found: list[int] = []
     read: list[list[str]] = []
-    for number in weighing.ranked():
+    for number in unlike_the_best(weighing):
         words = worded(scenario.game, decided.step.play, decided.step.seat, weighing.orders[number])
         if words not in read and len(found) < MOST:
             found.append(number)
