@@ -101,6 +101,14 @@ def test_greedy_spends_its_cubes_where_they_count() -> None:
     assert orders(position, Allocate("red")).count("assign M") == 2
 
 
+def test_greedy_sends_the_convoys_that_its_mission_is_about() -> None:
+    """What an action brings waits in a holding area before it is in its box: it counts for the goal all the same."""
+    table = Table(scenario("urban-calculus/amaris"), seed=1)
+    seat = table.actors[0]
+    chosen = proposed(table.position, "red")[0]
+    assert (seat, [action.text for action in chosen].count("assign V")) == ("red", 3)
+
+
 def test_greedy_attacks_with_all_it_may_and_weighs_what_opting_out_costs() -> None:
     """§8.2, §8.5."""
     position = start()

@@ -25,6 +25,7 @@ OPINION: Final = 0.02  # a cube of world opinion: it works through the ratchet o
 CASUALTIES: Final = 0.01
 GOAL: Final = 0.45  # of a scenario's own goal
 CLOCK: Final = 0.3  # of being ahead when time runs out
+CAUSES: Final = 1 + len(SEATS)  # of a cube in a holding area: nobody in particular, or a seat
 # What tells who will win; all of it counts again, weighed by how much of the time is gone.
 FEATURES: Final = ("forces", "goals", "clock")
 
@@ -226,8 +227,7 @@ def amount(position: Position, variable: str, drift: Drift) -> float:
     owner, _, what = variable.partition(".")
     if variable in position.boxes:
         value += drift.main.get(variable, 0.0)
-        if position.mission.model.stock_of(variable).sense == "bad":
-            value += total([drift.gain.get(f"{variable}:{cause}", 0.0) for cause in range(3)])
+        value += total([drift.gain.get(f"{variable}:{cause}", 0.0) for cause in range(CAUSES)])  # it waits, and arrives
     elif what in ("ground", "force"):
         for stock in position.mission.model.forces:
             if what == "force" or stock.fights == "assault":
