@@ -34,13 +34,12 @@ STYLE: Final = (
 .qk-label{font:600 7.5px var(--sans);fill:var(--faint);paint-order:stroke;
  stroke:var(--street);stroke-width:2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
-.qk-goal-ring{fill:none;stroke-width:3.4}
-.qk-none{stroke:var(--faint)}
-.qk-div-line{stroke:var(--blue)}
-.qk-ga-line{stroke:var(--red)}
+.qk-goal-ring{fill:none;stroke:var(--faint);stroke-width:3.4}
+.qk-goal-dots{fill:none;stroke:var(--white-side);stroke-width:1.5;stroke-dasharray:1.6 2.2}
 .qk-goal-name{pointer-events:none;font:italic 600 10px var(--serif);--room:1.15;fill:var(--ink);paint-order:stroke;
  stroke:var(--panel);stroke-width:2.6px;stroke-linejoin:round}
 .qk-goal-value{font:700 9.8px var(--sans);--room:1.2;fill:var(--ink)}
+.qk-goal-held{fill:var(--white-side)}
 .qk-works{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}
 .qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
 .qk-works-gone{stroke:var(--danger);stroke-width:2}
@@ -84,6 +83,10 @@ STYLE: Final = (
 .qk-support-here{fill:var(--violet);stroke:var(--ink);stroke-width:1}
 .qk-support-text{font:700 9.5px var(--sans);--room:1.2;fill:var(--panel)}
 .qk-title{font:italic 600 20px var(--serif);--room:1.2;fill:var(--ink)}
+.qk-score-name{font:700 14px var(--serif);fill:var(--ink)}
+.qk-score{font:700 28px var(--serif);fill:var(--ink)}
+.qk-score-of{font:600 14px var(--sans);fill:var(--faint)}
+.qk-score-aim{font:600 12px var(--sans);--room:1.15;fill:var(--ink)}
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
 .qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}
