@@ -29,8 +29,7 @@ const PANS = new Map([
   ["ArrowRight", [-PAN, 0]],
 ]);
 
-const QUESTION = 90; // pixels for what is asked below the board,
-const NARROWEST = 310; // and for one of two panels beside it
+const NARROWEST = 310; // pixels for one of two panels beside the board
 const BROADEST = 400;
 
 const FINGER = 44; // pixels that are tapped with ease,
@@ -235,7 +234,7 @@ export class Stage {
   /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
   arrange() {
     const { width, height } = this.board.scene ?? { width: 1, height: 1 };
-    const high = (this.place.parentElement?.clientHeight ?? 0) - QUESTION;
+    const high = this.place.clientHeight;
     const spare = innerWidth - (high * width) / height;
     const isPaired = this.hasLog && isWide() && spare >= 2 * NARROWEST;
     document.body.style.setProperty("--side", isPaired ? `${Math.min(spare, 2 * BROADEST)}px` : "");

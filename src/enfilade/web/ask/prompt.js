@@ -22,7 +22,6 @@ import { Ways } from "./ways.js";
 /** @import { Stage } from "../stage.js" */
 
 const MOST_BUTTONS = 14;
-const TALLEST = 168; // pixels that the bar keeps when it no longer needs them: a question, what is decided and two rows of buttons
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
@@ -67,8 +66,6 @@ export class Prompt {
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
-    this.height = 0;
-    addEventListener("resize", () => this.relax());
   }
 
   get active() {
@@ -106,31 +103,27 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.steady();
+    this.sort();
     this.stage.approach();
     this.restoreFocus();
     this.obey(frame);
     this.ways.offer(frame);
   }
 
-  /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
-  steady() {
-    if (this.active.frame?.view.outcome) return this.relax();
-    this.box.style.minBlockSize = this.height ? `${this.height}px` : "";
-    const needed = this.box.offsetHeight;
-    this.height = Math.max(this.height, Math.min(TALLEST, needed));
-    this.box.style.minBlockSize = `${needed}px`; // nor within a question, when our type comes and takes less room
+  /** Where the bar cannot show every button at once, those come first that nothing on the board stands for. */
+  sort() {
+    this.box.scrollTop = 0; // another question is read from its beginning
+    const list = this.box.querySelector(".choices");
+    if (!list || this.box.scrollHeight <= this.box.clientHeight) return;
+    const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
+    const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
+    list.append(...[...list.children].filter(isOnBoard));
   }
 
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
   tellWhoIsAwaited() {
     const { frame } = this.active;
     if (frame && !frame.needs && !frame.view.outcome && !frame.view.legal.length) this.box.replaceChildren(...this.waiting(frame.view));
-  }
-
-  relax() {
-    this.height = 0;
-    this.box.style.minBlockSize = "";
   }
 
   /** Say something that is no question. @param {...Node} lines */
