@@ -349,11 +349,13 @@ def holds(page: Page, decisions: int) -> None:
     first = page.evaluate(HOLDS)["place"]
     for turn in range(decisions):
         before = length(page)
-        meant = page.locator("#prompt .choice:not(.barred, .hushed)")
-        if not (turn % 2 and click_lit(page, turn)):
-            (meant if meant.count() else page.locator("#prompt .verb")).first.click()
-        if turn % 2 or meant.count():
-            wait_for_question(page, before)
+        meant = page.locator("#prompt .choice:not(.barred, .hushed):visible")
+        if meant.count() and (turn % 2 == 0 or not spots(page).count()):
+            meant.first.click()
+        elif not click_lit(page, turn):
+            page.locator("#prompt .verb").first.click()
+            before = ""  # that asks nothing new
+        wait_for_question(page, before)
         if is_over(page):
             return
         shown = page.evaluate(HOLDS)

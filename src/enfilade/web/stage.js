@@ -252,14 +252,14 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. What lies in trays has buttons: the map stays. */
+  /** On a phone what can be chosen comes into sight, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
     if (isWide() || this.camera.isMoved || !children.length) return;
     const lit = [...children].map((each) => each.getBoundingClientRect());
     const boxes = lit.filter((box) => this.camera.isOnMap(box));
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
-    const near = smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom;
+    const near = Math.max(smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom, this.camera.zoom * this.board.closer());
     const whole = this.camera.cover();
     if (boxes.length) this.camera.closeUp(boxes, Math.max(near, whole), whole);
     else this.camera.open();

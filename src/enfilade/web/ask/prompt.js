@@ -7,7 +7,7 @@ import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
-import { previewLines } from "../card.js";
+import { fresh, previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
@@ -21,7 +21,8 @@ import { Ways } from "./ways.js";
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
 
-const MOST_BUTTONS = 14;
+const MOST_TWICE = 6; // choices of a verb that are lit on the board and have their buttons below it too; more of them are a list that can be opened,
+const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
@@ -172,13 +173,13 @@ export class Prompt {
     const { view } = frame;
     const { standing } = this.active;
     const isByVerb = this.keyed !== this.offered;
-    const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
-    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
+    const folded = isByVerb ? [] : onBoard.filter(({ verb }) => onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE));
+    const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
     const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
       this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.tell(ids) }),
       h(
@@ -188,7 +189,7 @@ export class Prompt {
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
-      isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
@@ -382,7 +383,8 @@ export class Prompt {
     const several = how ? h("p", { class: "faint" }, how) : null;
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several, button], near);
+      const shown = card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
+      this.stage.card.show([card[0] ?? null, ...previewLines(shown), several, button], near);
     } else if (card.some(Boolean)) this.stage.card.show([...card, several, button], near);
     else this.stage.card.hide(); // not that of something else
   }
