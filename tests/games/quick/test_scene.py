@@ -156,6 +156,8 @@ def test_the_score_says_how_far_a_side_is_from_winning() -> None:
     assert "of 2" in [each.text for each in plates(asked)[DIV].children]
     mission = enfilade.scenario("quick/lesson").start.mission
     assert goal(mission, GA, lacking(mission, {DIV: 3, GA: 0}, GA)) == "must take back 2"
+    behind.resign(GA)
+    assert [plate.name.rpartition(", ")[2] for plate in plates(behind).values()] == ["has won", "has lost"]
 
 
 @pytest.mark.parametrize("name", NAMES)

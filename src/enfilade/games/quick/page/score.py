@@ -52,16 +52,15 @@ def score(view: View) -> list[Element]:
         bonus = total[seat] - sum([number for _, number in made])
         if bonus:
             made.append(("Popular Support", bonus))
-        found.append(plate(mission, seat, total[seat], lacking(mission, total, seat), tuple(made)))
+        found.append(plate(mission, seat, total[seat], standing(view, seat, total), tuple(made)))
     return found
 
 
 @lru_cache(maxsize=1024)
-def plate(mission: Mission, seat: Seat, total: int, needs: int, made: tuple[tuple[str, int], ...]) -> Element:
+def plate(mission: Mission, seat: Seat, total: int, aim: str, made: tuple[tuple[str, int], ...]) -> Element:
     """A side's points and how far that is from winning; what they are made of, for who looks closer."""
     plan = plan_of(mission)
     name = mission.forces[seat].name
-    aim = goal(mission, seat, needs)
     target = f"of {mission.victory.vp}" if seat == mission.victory.seat else ""
     wide = SCORE_WIDE / 2
     parts = [
@@ -79,8 +78,15 @@ def plate(mission: Mission, seat: Seat, total: int, needs: int, made: tuple[tupl
     return group(parts, "qk-plate-score", f"score {seat}", f"{name}, {counted(total, 'point')}, {aim}", about, (x, SCORE_TOP))
 
 
+def standing(view: View, seat: Seat, total: dict[Seat, int]) -> str:
+    """How far a side is from winning, or how it ended."""
+    if view.outcome is None:
+        return goal(view.mission, seat, lacking(view.mission, total, seat))
+    return "a draw" if view.outcome.winner is None else "has won" if view.outcome.winner == seat else "has lost"
+
+
 def goal(mission: Mission, seat: Seat, needs: int) -> str:
-    """How far a side is from winning, in as few words as fit a corner of the map."""
+    """What a side still needs, in as few words as fit a corner of the map."""
     if not needs:
         return "would win now"
     if mission.victory.kind == "threshold" and seat != mission.victory.seat:
