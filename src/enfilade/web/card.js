@@ -155,7 +155,13 @@ export function spotFor({ width, height }, frame, near, drawn) {
 export function fresh(words, title, lines) {
   const told = lines.reduce((rest, line) => rest.replace(line, "").trim(), words);
   const [, opening, rest] = /^(.+?)[:.] +(.*)$/s.exec(told) ?? [];
-  return opening && title.includes(opening) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : told;
+  const known = wordsOf(title);
+  return opening && wordsOf(opening).every((word) => known.includes(word)) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : told;
+}
+
+/** @param {string} text @returns {string[]} */
+function wordsOf(text) {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
