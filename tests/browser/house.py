@@ -163,7 +163,7 @@ def asked(pages: Sequence[Page]) -> Page | None:
 
 
 def choices(page: Page) -> Locator:
-    return page.locator("#prompt .choice:not(.barred)")
+    return page.locator("#prompt .choice:not(.barred):visible")  # not those of a list that is closed
 
 
 def spots(page: Page) -> Locator:

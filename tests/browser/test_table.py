@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from enfilade import Table, scenario
+from enfilade import Table, library, scenario
 from enfilade.library import catalogue
 from tests.browser.conftest import Open
-from tests.browser.house import House, asked, do, length, play_to_the_end, spots, wait_for_news, wait_for_question
+from tests.browser.house import (
+    House,
+    asked,
+    click_lit,
+    do,
+    is_over,
+    length,
+    play_to_the_end,
+    spots,
+    wait_for_news,
+    wait_for_question,
+)
+from tests.browser.test_access import PHONE
 from tests.server.sealed import GAME
 
 pytestmark = pytest.mark.browser
@@ -315,3 +329,53 @@ def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> 
     assert spot.bounding_box() == before
     page.keyboard.press("Home")
     assert spot.bounding_box() == after
+
+
+# Where the board is and how large it is drawn, and whether every button that nothing on the board stands for can be pressed.
+HOLDS = """() => {
+    const { x, y, width, height } = document.querySelector("#board svg.scene").getBoundingClientRect();
+    const bar = document.querySelector("#prompt").getBoundingClientRect();
+    const lit = new Set([...document.querySelectorAll(".lit-layer .spot")].flatMap((each) => each.dataset.action ?? []));
+    const buttons = [...document.querySelectorAll("#prompt .choice:not(.barred)")];
+    const isHidden = (each) => !lit.has(each.dataset.choice) && each.getBoundingClientRect().top > bar.bottom - 12;
+    const hidden = buttons.filter(isHidden);
+    return { place: [x, y, width, height], hidden: lit.size ? hidden.map((each) => each.textContent) : [] };
+}"""
+
+
+def holds(page: Page, decisions: int) -> None:
+    """The board is where it was and as large as it was, question after question."""
+    wait_for_question(page)
+    first = page.evaluate(HOLDS)["place"]
+    for turn in range(decisions):
+        before = length(page)
+        meant = page.locator("#prompt .choice:not(.barred, .hushed):visible")
+        if meant.count() and (turn % 2 == 0 or not spots(page).count()):
+            meant.first.click()
+        elif not click_lit(page, turn):
+            page.locator("#prompt .verb").first.click()
+            before = ""  # that asks nothing new
+        wait_for_question(page, before)
+        if is_over(page):
+            return
+        shown = page.evaluate(HOLDS)
+        assert shown["place"] == first
+        assert not shown["hidden"]
+
+
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desk", "phone"])
+def test_the_board_keeps_its_place_and_its_size_whatever_is_asked(
+    open_page: Open, house: House, settings: dict[str, Any]
+) -> None:
+    """The questions of Game of War take from one row of buttons to five, with what is ordered and what is doubtful."""
+    holds(open_page(f"/table#{house.table({'white': 'random'}, scenario='game-of-war/duel')['red']}", **settings), 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "name", ["urban-battle/first-patrol", "quick/brickworks", "urban-calculus/tarn", "urban-operations/dravik-crossroads"]
+)
+def test_every_board_keeps_its_place_and_its_size(open_page: Open, house: House, name: str, settings: dict[str, Any]) -> None:
+    mine, *others = library.scenario(name, look=False).seats
+    holds(open_page(f"/table#{house.table(dict.fromkeys(others, 'random'), scenario=name)[mine]}", **settings), 20)

@@ -46,6 +46,7 @@ def seated(open_page: Open, house: House, changes: dict[str, object] | None = No
 def click(page: Page, choice: str, *others: Page) -> None:
     """Click a button, and wait until every page has heard of it."""
     lengths = [(each, length(each)) for each in (page, *others)]
+    page.evaluate("() => document.querySelectorAll('#prompt details').forEach((each) => { each.open = true; })")
     page.locator(f"#prompt [data-choice='{choice}']").click()
     for each, before in lengths:
         expect(each.locator("#prompt")).not_to_have_attribute("data-length", before)
@@ -106,6 +107,25 @@ def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> Non
     for page in (red, blue):
         expect(page.locator("svg.scene")).to_contain_text("39 left")
         expect(page.locator(".uc-playing")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", [TARN, "urban-calculus/twobanks"])
+def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House, name: str) -> None:
+    """The actions are in sight and can be read, each at one place: below them is only what is not on the board."""
+    page = open_page(f"/table#{house.table({'blue': 'random'}, scenario=name)['red']}", **PHONE)
+    wait_for_question(page)
+    place = page.locator("#board svg.scene").bounding_box()
+    assert place is not None
+    for code in "JKLMNOP":
+        chip = page.locator(f"[data-id='{code}']")
+        box = chip.bounding_box()
+        assert box is not None
+        assert place["x"] <= box["x"]
+        assert box["x"] + box["width"] <= place["x"] + place["width"] + 1
+        assert place["y"] <= box["y"]
+        assert box["y"] + box["height"] <= place["y"] + place["height"] + 1
+        expect(chip.locator(".uc-strong").first).to_be_visible()
+    assert choices(page).all_inner_texts() == ["Commit these actions"]
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./page.js";
 
-const { facesOf, onADesk, rulesFor } = await import("../../src/enfilade/web/board/legible.js");
+const { facesOf, onADesk, rulesFor, scaleFor } = await import("../../src/enfilade/web/board/legible.js");
 
 const STYLE = ".sheet{fill:var(--paper)}\n.name{font:600 10px var(--sans);fill:var(--ink);--room:1.5}\n.harm .count{font-size:44px}";
 
@@ -26,4 +26,10 @@ test("in a smaller window what was shown in a large one is still shown", () => {
   assert.equal(onADesk(2560, 1440), 9);
   assert.equal(onADesk(1200, 900), 7.5);
   assert.equal(onADesk(800, 600), 7);
+});
+
+test("one comes so close that every text is read as it is drawn; what has no size of its own asks for nothing", () => {
+  const text = (...selectors) => ({ matches: (selector) => selectors.includes(selector) });
+  assert.equal(scaleFor(facesOf(STYLE), [text(".name"), text(".harm .count"), text()], 8), 0.8);
+  assert.equal(scaleFor(facesOf(STYLE), [], 8), 0);
 });

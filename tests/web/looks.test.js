@@ -7,7 +7,8 @@ const { listed, words } = await import("../../src/enfilade/web/base/dom.js");
 const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf } = await import("../../src/enfilade/web/board/dice.js");
-const { spotFor } = await import("../../src/enfilade/web/card.js");
+const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
+const { why } = await import("../../src/enfilade/web/side/ending.js");
 
 const CARD = { width: 100, height: 50 };
 const FRAME = { width: 800, height: 400 };
@@ -65,4 +66,21 @@ test("lists and words as people write them", () => {
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
   assert.equal(words("first-patrol__two"), "first patrol two");
+});
+
+test("a card tells nothing twice: neither what its title says nor a line that stands under it", () => {
+  assert.equal(fresh("Blue's Armour: 5 cubes, good to have.", "Blue's Armour: 5", []), "5 cubes, good to have.");
+  assert.equal(fresh("Against Will: 8+, 30%. An Ace loses the cube.", "Action M, Against Will: red 8", []), "8+, 30%. An Ace loses the cube.");
+  assert.equal(fresh("K, Sabotage: Wires are cut. Red tests at 8+.", "Action K, Sabotage: red 8", ["Wires are cut."]), "Red tests at 8+.");
+  assert.equal(fresh("Cavalry WC2 of White, active. Nobody bears on it.", "WC2, Cavalry of White on F1, active", []), "Nobody bears on it.");
+  assert.equal(fresh("Hits on 6. The rest stays.", "Fire at B2", []), "Hits on 6. The rest stays.");
+});
+
+test("the last page says why as the game does, and not again who has won", () => {
+  const over = (sentence) => [{ number: 1, weight: "end", sentence }];
+  const outcome = { winner: "white", level: "minor", scores: { white: 3, black: 1 }, reason: "higher_points" };
+  assert.equal(why(outcome, over("Red wins: it has more points, 3 to 1. A narrow victory.")), "It has more points, 3 to 1. A narrow victory.");
+  assert.equal(why(outcome, over("A draw: both sides have 4 points.")), "Both sides have 4 points.");
+  assert.equal(why(outcome, over("Blue resigns.")), "Blue resigns.");
+  assert.equal(why(outcome, []), "Higher points. Minor. Points: White 3, Black 1.");
 });

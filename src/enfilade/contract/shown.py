@@ -29,7 +29,7 @@ LOSSES: Final = (
 RESULTS: Final = ("battle", "fought", "missed", "retreated", "withdrew", "captured", "action_result", "engagement_damage")
 WEIGHTS: Final = {  # by the names of events that games share, or that no two use in different senses
     ROUND_STARTED: ROUND,
-    "game_over": END,
+    **dict.fromkeys(("game_over", "resigned", "draw_agreed"), END),
     **dict.fromkeys(LOSSES, STRONG),
     **dict.fromkeys(RESULTS, RESULT),
 }

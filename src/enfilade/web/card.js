@@ -54,7 +54,7 @@ export class Card {
     const known = await this.inspect(id);
     if (known && this.hovered === id && this.board.scene === scene) {
       this.board.sketch(known.overlay);
-      this.show([...this.linesOf(id), ...previewLines(known)], this.board.elements.get(id) ?? null);
+      this.show([...this.linesOf(id), ...this.linesBut(known, id)], this.board.elements.get(id) ?? null);
     }
   }
 
@@ -64,9 +64,15 @@ export class Card {
     const bar = this.barred(id);
     return [
       shape?.name ? h("strong", {}, shape.name) : null,
-      ...(shape?.about ?? []).map((line) => h("p", {}, line)),
+      ...(shape?.about ?? []).filter((line) => !shape?.name?.includes(line)).map((line) => h("p", {}, line)),
       bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
     ];
+  }
+
+  /** What is known beyond what the card of an element says by itself. @param {Preview} known @param {string} id @returns {HTMLElement[]} */
+  linesBut(known, id) {
+    const { name = "", about = [] } = this.board.shapes.get(id) ?? {};
+    return previewLines({ ...known, words: fresh(known.words, name, about) });
   }
 
   /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
@@ -137,6 +143,25 @@ export function spotFor({ width, height }, frame, near, drawn) {
       return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
     }, 0);
   return spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
+}
+
+/**
+ * What is told once is not told again below it.
+ * @param {string} words
+ * @param {string} title above them
+ * @param {string[]} lines under the title
+ * @returns {string} the words without an opening that the title says, and without those lines
+ */
+export function fresh(words, title, lines) {
+  const told = lines.reduce((rest, line) => rest.replace(line, "").trim(), words);
+  const [, opening, rest] = /^(.+?)[:.] +(.*)$/s.exec(told) ?? [];
+  const known = wordsOf(title);
+  return opening && wordsOf(opening).every((word) => known.includes(word)) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : told;
+}
+
+/** @param {string} text @returns {string[]} */
+function wordsOf(text) {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */

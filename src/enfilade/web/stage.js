@@ -29,8 +29,7 @@ const PANS = new Map([
   ["ArrowRight", [-PAN, 0]],
 ]);
 
-const QUESTION = 90; // pixels for what is asked below the board,
-const NARROWEST = 310; // and for one of two panels beside it
+const NARROWEST = 310; // pixels for one of two panels beside the board
 const BROADEST = 400;
 
 const FINGER = 44; // pixels that are tapped with ease,
@@ -235,7 +234,7 @@ export class Stage {
   /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
   arrange() {
     const { width, height } = this.board.scene ?? { width: 1, height: 1 };
-    const high = (this.place.parentElement?.clientHeight ?? 0) - QUESTION;
+    const high = this.place.clientHeight;
     const spare = innerWidth - (high * width) / height;
     const isPaired = this.hasLog && isWide() && spare >= 2 * NARROWEST;
     document.body.style.setProperty("--side", isPaired ? `${Math.min(spare, 2 * BROADEST)}px` : "");
@@ -253,14 +252,14 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. What lies in trays has buttons: the map stays. */
+  /** On a phone what can be chosen comes into sight, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
     if (isWide() || this.camera.isMoved || !children.length) return;
     const lit = [...children].map((each) => each.getBoundingClientRect());
     const boxes = lit.filter((box) => this.camera.isOnMap(box));
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
-    const near = smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom;
+    const near = Math.max(smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom, this.camera.zoom * this.board.closer());
     const whole = this.camera.cover();
     if (boxes.length) this.camera.closeUp(boxes, Math.max(near, whole), whole);
     else this.camera.open();

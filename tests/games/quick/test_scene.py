@@ -8,16 +8,19 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
-from enfilade.games.quick.page.ground import avenues, streets
+from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
 from enfilade.games.quick.page.preview import inspect, preview
-from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.page.scene import disc, scene
+from enfilade.games.quick.page.score import goal
 from enfilade.games.quick.rules.attack import hit_chances
+from enfilade.games.quick.rules.victory import lacking, scores
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.palette import THEMES
+from enfilade.scene.shape import Element
 from tests.games.quick.city import DIV, GA, City, begin, city, do
 
 NAMES = scenario_names("quick")
@@ -122,6 +125,60 @@ def test_names_of_objectives_leave_the_names_of_hexes_alone() -> None:
         apart = float(texts[name].attributes["x"]) - float(texts[hex].attributes["x"])
         assert apart > 20
     assert texts["f7"].attributes["x"] == texts["f5"].attributes["x"] == texts["Citadel"].attributes["x"]
+
+
+def plates(table: City | AnyTable, seat: str | None = None) -> dict[str, Element]:
+    """The plate of each side, by its seat."""
+    found = {each: scene(table.view(seat)).element(f"score {each}") for each in (DIV, GA)}
+    return {each: element for each, element in found.items() if element is not None}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_score_on_the_map_is_that_of_the_rules(name: str) -> None:
+    """What each side would have if the points were counted now, for every seat and whoever watches (8.4, 8.5)."""
+    for actions in (0, 120, 400):
+        table = played(name, actions)
+        for seat in (*table.seats, None):
+            shown = {each: plate.children[3].text for each, plate in plates(table, seat).items()}
+            assert shown == {each: str(points) for each, points in scores(table.position).items()}
+
+
+def test_the_score_says_how_far_a_side_is_from_winning() -> None:
+    """One more than the other, or what the scenario asks for; the other has to take it back (8.4, 8.5)."""
+    even = enfilade.Table(enfilade.scenario("quick/kestrel-heights"), seed=1)
+    assert [plate.name.rpartition(", ")[2] for plate in plates(even).values()] == ["1 more to win", "1 more to win"]
+    behind = enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1)
+    assert plates(behind)[DIV].name == "Division, 0 points, 4 more to win"
+    assert plates(behind)[GA].name == "Group Army, 3 points, would win now"
+    assert "Head start: +3" in plates(behind)[GA].about
+    asked = enfilade.Table(enfilade.scenario("quick/lesson"), seed=1)
+    assert plates(asked)[DIV].name == "Division, 0 points, 2 more to win"
+    assert "of 2" in [each.text for each in plates(asked)[DIV].children]
+    mission = enfilade.scenario("quick/lesson").start.mission
+    assert goal(mission, GA, lacking(mission, {DIV: 3, GA: 0}, GA)) == "must take back 2"
+    behind.resign(GA)
+    assert [plate.name.rpartition(", ")[2] for plate in plates(behind).values()] == ["has won", "has lost"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_score_covers_no_hex(name: str) -> None:
+    """It stands in the upper corners; where a map fills them, it makes room above (3.0)."""
+    mission = enfilade.scenario(name).start.mission
+    plan = Plan(mission)
+    for x in (plan.width - plan.scores, plan.scores):
+        for number in range(len(mission.city.hexes)):
+            corners = plan.corners(mission, number)
+            is_beside = (
+                min(each for each, _ in corners) < x + SCORE_WIDE / 2 and max(each for each, _ in corners) > x - SCORE_WIDE / 2
+            )
+            assert not is_beside or min(y for _, y in corners) >= SCORE_TOP + SCORE_HIGH
+
+
+def test_an_objective_wears_the_colours_of_its_holder() -> None:
+    """And a pattern, for who sees no colours (4.3)."""
+    assert [each.kind for each in disc(DIV)] == ["qk-goal qk-div"]
+    assert [each.kind for each in disc(GA)] == ["qk-goal qk-ga", "qk-goal-dots"]
+    assert [each.kind for each in disc("")] == ["qk-goal", "qk-goal-ring"]
 
 
 def test_handfuls_of_cubes_are_clicked_where_they_lie() -> None:

@@ -83,7 +83,7 @@ SAMPLES: dict[str, tuple[dict[str, Data], str]] = {
     ),
     "game_over": (
         {"winner": "white", "condition": "exit_count", "scores": {"white": 1, "black": 0}},
-        "White wins: enough vehicles have left the board.",
+        "White wins: enough of its vehicles have left the board.",
     ),
 }
 
@@ -112,7 +112,10 @@ def test_a_move_that_used_everything_needs_no_words() -> None:
 
 
 def test_a_draw() -> None:
-    assert sentence(Event("game_over", "", {"winner": None, "condition": "draw", "scores": {}})) == "A draw: nothing decides."
+    assert (
+        sentence(Event("game_over", "", {"winner": None, "condition": "draw", "scores": {}}))
+        == "A draw: neither side has done better than the other."
+    )
 
 
 def test_an_unknown_event_is_not_passed_over() -> None:

@@ -159,11 +159,11 @@ def test_every_event_is_told_in_a_sentence() -> None:
         ),
         (
             Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}),
-            "Red wins in week 9: Blue's government has lost its will to go on.",
+            "Red wins: Blue's government has lost its will to go on, in week 9.",
         ),
         (
             Event("game_over", "§3", {"winner": None, "reason": "mutual", "week": 9}),
-            "A draw in week 9: both governments fall at once.",
+            "A draw: both governments have fallen at once, in week 9.",
         ),
         (Event("amended", "R48", {"key": "tn.red.G", "value": 0}), "tn.red.G is now n/a."),
         (Event("amended", "R48", {"key": "sign.red.U", "value": 1}), "sign.red.U is now +."),

@@ -7,7 +7,7 @@ import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
-import { previewLines } from "../card.js";
+import { fresh, previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
@@ -21,8 +21,8 @@ import { Ways } from "./ways.js";
 /** @import { Players } from "../net/players.js" */
 /** @import { Stage } from "../stage.js" */
 
-const MOST_BUTTONS = 14;
-const TALLEST = 168; // pixels that the bar keeps when it no longer needs them: a question, what is decided and two rows of buttons
+const MOST_TWICE = 6; // choices of a verb that are lit on the board and have their buttons below it too; more of them are a list that can be opened,
+const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
@@ -67,8 +67,6 @@ export class Prompt {
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
-    this.height = 0;
-    addEventListener("resize", () => this.relax());
   }
 
   get active() {
@@ -106,31 +104,27 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.steady();
+    this.sort();
     this.stage.approach();
     this.restoreFocus();
     this.obey(frame);
     this.ways.offer(frame);
   }
 
-  /** The board shall not grow and shrink with every question: the bar keeps the height that it once needed, as far as that goes. */
-  steady() {
-    if (this.active.frame?.view.outcome) return this.relax();
-    this.box.style.minBlockSize = this.height ? `${this.height}px` : "";
-    const needed = this.box.offsetHeight;
-    this.height = Math.max(this.height, Math.min(TALLEST, needed));
-    this.box.style.minBlockSize = `${needed}px`; // nor within a question, when our type comes and takes less room
+  /** Where the bar cannot show every button at once, those come first that nothing on the board stands for. */
+  sort() {
+    this.box.scrollTop = 0; // another question is read from its beginning
+    const list = this.box.querySelector(".choices");
+    if (!list || this.box.scrollHeight <= this.box.clientHeight) return;
+    const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
+    const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
+    list.append(...[...list.children].filter(isOnBoard));
   }
 
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
   tellWhoIsAwaited() {
     const { frame } = this.active;
     if (frame && !frame.needs && !frame.view.outcome && !frame.view.legal.length) this.box.replaceChildren(...this.waiting(frame.view));
-  }
-
-  relax() {
-    this.height = 0;
-    this.box.style.minBlockSize = "";
   }
 
   /** Say something that is no question. @param {...Node} lines */
@@ -179,13 +173,13 @@ export class Prompt {
     const { view } = frame;
     const { standing } = this.active;
     const isByVerb = this.keyed !== this.offered;
-    const isLong = !isByVerb && this.offered.length > MOST_BUTTONS;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
-    const shown = isLong ? this.offered.filter((choice) => !this.lit.has(choice)) : this.keyed;
+    const folded = isByVerb ? [] : onBoard.filter(({ verb }) => onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE));
+    const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
     const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (isLong || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
+      h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
       this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.tell(ids) }),
       h(
@@ -195,7 +189,7 @@ export class Prompt {
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
-      isLong && onBoard.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...onBoard.map((choice) => this.button(choice)))) : null,
+      folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
@@ -389,7 +383,8 @@ export class Prompt {
     const several = how ? h("p", { class: "faint" }, how) : null;
     if (preview) {
       this.stage.board.sketch(preview.overlay);
-      this.stage.card.show([card[0] ?? null, ...previewLines(preview), several, button], near);
+      const shown = card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
+      this.stage.card.show([card[0] ?? null, ...previewLines(shown), several, button], near);
     } else if (card.some(Boolean)) this.stage.card.show([...card, several, button], near);
     else this.stage.card.hide(); // not that of something else
   }

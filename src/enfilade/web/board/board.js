@@ -111,6 +111,12 @@ export class Board {
     if (matrix?.a) this.legible.look(matrix.a);
   }
 
+  /** @returns {number} how many times closer one has to come to read what can be chosen */
+  closer() {
+    const texts = [...this.lit.children].flatMap((each) => [...(this.elements.get(each.getAttribute("data-target") ?? "")?.querySelectorAll("text") ?? [])]);
+    return this.legible.scaleFor(texts) / (this.svg.getScreenCTM()?.a || 1);
+  }
+
   /**
    * What is gone lingers for a moment; what is new comes into sight.
    * @param {Map<string, string>} before

@@ -23,13 +23,33 @@ export class Legible {
     this.faces = facesOf(style);
   }
 
+  /** @returns {number} pixels that a text has at least where it is read */
+  get least() {
+    return isWide() ? onADesk(innerWidth, innerHeight) : ON_A_PHONE;
+  }
+
+  /** @param {Element[]} texts @returns {number} pixels that a unit of the drawing needs for all of them to be read */
+  scaleFor(texts) {
+    return scaleFor(this.faces, texts, this.least);
+  }
+
   /** @param {number} scale pixels for one unit of the drawing */
   look(scale) {
-    const rules = rulesFor(this.faces, scale, isWide() ? onADesk(innerWidth, innerHeight) : ON_A_PHONE);
+    const rules = rulesFor(this.faces, scale, this.least);
     if (rules === this.rules) return;
     this.rules = rules;
     this.sheet.replaceSync(rules);
   }
+}
+
+/**
+ * @param {Face[]} faces
+ * @param {Pick<Element, "matches">[]} texts
+ * @param {number} least pixels that can be read
+ * @returns {number} pixels that a unit of the drawing needs for all of them to be read as they are drawn
+ */
+export function scaleFor(faces, texts, least) {
+  return Math.max(0, ...texts.map((text) => least / (faces.findLast(({ selector }) => text.matches(selector))?.size ?? Infinity)));
 }
 
 /** @param {number} width of the window @param {number} height @returns {number} pixels that a text has there at least */

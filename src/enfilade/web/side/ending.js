@@ -11,12 +11,26 @@ import { mainChart } from "./chart.js";
 import { numbers } from "./story.js";
 
 /** @import { Outcome } from "../net/contents.js" */
-/** @import { ChartState, TableRequest } from "../net/messages.js" */
+/** @import { ChartState, EventState, TableRequest } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 
 /** @param {Outcome} outcome */
 function verdict(outcome) {
   return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
+}
+
+/**
+ * Why it ended so: as its game says it, without what the title says already; else by what the outcome holds.
+ * @param {Outcome} outcome
+ * @param {EventState[]} events
+ * @returns {string}
+ */
+export function why(outcome, events) {
+  const told = events.findLast((event) => event.weight === "end")?.sentence;
+  if (told) return capital(told.replace(/^([^:.]* wins|A draw): /, ""));
+  const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
+  const points = scores.length ? ` Points: ${scores.join(", ")}.` : "";
+  return `${capital(words(outcome.reason))}.${outcome.level ? ` ${capital(words(outcome.level))}.` : ""}${points}`;
 }
 
 /** The last page of a game, shown by itself once and again when it is asked for. */
@@ -38,16 +52,11 @@ export class Ending {
     const { frame, events } = this.players.active;
     const outcome = frame?.view.outcome;
     if (!outcome) return;
-    const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
-    const told = events.findLast((event) => event.weight === "end")?.sentence;
     const chart = await this.chart();
-    const opening = `${verdict(outcome)}: `; // the title says that already
-    const why = told ? capital(told.startsWith(opening) ? told.slice(opening.length) : told) : `${capital(words(outcome.reason))}.`;
-    const points = scores.every((score) => why.includes(score)) ? "" : ` Points: ${scores.join(", ")}.`;
     show(
       verdict(outcome),
       [
-        h("p", { class: "why" }, `${why}${outcome.level && !why.toLowerCase().includes(outcome.level.toLowerCase()) ? ` ${capital(words(outcome.level))}.` : ""}${points}`),
+        h("p", { class: "why" }, why(outcome, events)),
         h("div", { class: "numbers" }, ...numbers(frame, events, chart).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart ? mainChart(chart) : null,
         frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,

@@ -8,7 +8,7 @@ from typing import Final
 from enfilade.games.game_of_war.box.front import Front, Objective
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import items, plain, table_of, text_of, texts, untold
+from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
 
 CAUSES: Final = {
     "battle": "in battle",
@@ -147,10 +147,47 @@ def sentence(event: Event) -> str:
         case "battle":
             return battle_words(values)
         case "game_over":
-            winner = text_of(values, "winner")
-            return f"{side(winner) + ' wins' if winner else 'A draw'}: {text_of(values, 'reason')}."
+            return _ending(values)
         case _:
             raise untold(event)
+
+
+def _ending(values: Mapping[str, Data]) -> str:
+    """Who has won and why (I, §4.11, R34, R35)."""
+    winner, reason = text_of(values, "winner"), text_of(values, "reason")
+    scores = table_of(values, "scores")
+    if reason.startswith("objective "):
+        reason = reached(reason.removeprefix("objective "))
+    elif reason.startswith("the limit of "):
+        turns, by = reason.removeprefix("the limit of ").split(" turns, decided by ")
+        over = f"turn {turns} was the last"
+        if by.startswith("win:"):
+            reason = f"{over}, and the enemy has not beaten it"
+        elif by == "draw":
+            reason = f"{over}, and neither side has won"
+        elif winner:
+            mine = number_of(scores, winner)
+            theirs = sum([number_of(scores, seat) for seat in scores if seat != winner])
+            reason = f"{over}, and its living units are worth more, {mine} to {theirs}"
+        else:
+            reason = f"{over}, and the living units of both sides are worth the same"
+    else:
+        reason = " ".join([side(word) if word in scores else word for word in reason.split()])
+    return f"{side(winner) + ' wins' if winner else 'A draw'}: {reason}."
+
+
+def reached(objective: str) -> str:
+    """An objective of a scenario as its file writes it, as something done (§4.11)."""
+    kind, *parts = objective.split(":")
+    match kind:
+        case "destroy":
+            return f"{parts[0]} is destroyed"
+        case "survive":
+            return f"{side(parts[0])} has held out to the end of turn {parts[1]}"
+        case "hold":
+            return f"it has held {parts[0]} at {parts[1]} turn ends in a row"
+        case _:
+            return "it controls the places that it had to take"
 
 
 def _meeting(event: Event) -> str:

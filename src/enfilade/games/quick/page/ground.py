@@ -13,6 +13,11 @@ from enfilade.scene.shape import Element, circle, figure, path, polygon
 
 SIZE: Final = 38.0  # from the middle of a hex to a corner
 MARGIN: Final = 30.0
+# The score of each side, in an upper corner of the map: where the map leaves one free, it takes no room.
+SCORE_TOP: Final = 12.0
+SCORE_WIDE: Final = 98.0
+SCORE_HIGH: Final = 68.0
+IN_SIGHT: Final = 0.36  # of the map's height to either side of its middle: so much a phone shows that is held upright
 
 
 class Plan:
@@ -22,9 +27,17 @@ class Plan:
         hexes = mission.city.hexes
         middles = [hexes.centre(number, SIZE) for number in range(len(hexes))]
         self.left: Final = min([x for x, _ in middles]) - SIZE - MARGIN
-        self.top: Final = min([y for _, y in middles]) - SIZE - MARGIN
         self.width: Final = max([x for x, _ in middles]) + SIZE + MARGIN - self.left
-        self.height: Final = max([y for _, y in middles]) + SIZE + MARGIN - self.top
+        top = min([y for _, y in middles]) - SIZE - MARGIN
+        bottom = max([y for _, y in middles]) + SIZE + MARGIN
+        middle = self.width / 2
+        reach = min(middle - SCORE_TOP, IN_SIGHT * (bottom - top))
+        aside = [(abs(x - self.left - middle), y - SIZE - top) for x, y in middles]  # how far from the middle, and its upper edge
+        beside = [y for x, y in aside if reach - SCORE_WIDE < x + SIZE and x - SIZE < reach]
+        taken = max([0.0, *[SCORE_TOP + SCORE_HIGH - y for y in beside]])
+        self.scores: Final = middle + reach - SCORE_WIDE / 2  # the middle of the right one
+        self.top: Final = top - taken
+        self.height: Final = bottom - self.top
         self.middles: Final = [(x - self.left, y - self.top) for x, y in middles]
 
     def corners(self, mission: Mission, number: int, inset: float = 0.0) -> list[tuple[float, float]]:

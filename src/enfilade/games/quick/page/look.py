@@ -34,13 +34,12 @@ STYLE: Final = (
 .qk-label{font:600 7.5px var(--sans);fill:var(--faint);paint-order:stroke;
  stroke:var(--street);stroke-width:2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
-.qk-goal-ring{fill:none;stroke-width:3.4}
-.qk-none{stroke:var(--faint)}
-.qk-div-line{stroke:var(--blue)}
-.qk-ga-line{stroke:var(--red)}
-.qk-goal-name{pointer-events:none;font:italic 600 10px var(--serif);--room:1.15;fill:var(--ink);paint-order:stroke;
+.qk-goal-ring{fill:none;stroke:var(--faint);stroke-width:3.4}
+.qk-goal-dots{fill:none;stroke:var(--white-side);stroke-width:1.5;stroke-dasharray:1.6 2.2}
+.qk-goal-name{pointer-events:none;font:italic 600 10px var(--serif);--room:1.25;fill:var(--ink);paint-order:stroke;
  stroke:var(--panel);stroke-width:2.6px;stroke-linejoin:round}
-.qk-goal-value{font:700 9.8px var(--sans);--room:1.2;fill:var(--ink)}
+.qk-goal-value{font:700 9.8px var(--sans);--room:1.3;fill:var(--ink)}
+.qk-goal-held{fill:var(--white-side)}
 .qk-works{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}
 .qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
 .qk-works-gone{stroke:var(--danger);stroke-width:2}
@@ -56,8 +55,8 @@ STYLE: Final = (
 .qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
 .qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
 .qk-dot{fill:var(--white-edge)}
-.qk-id{font:700 9.6px var(--sans);--room:1.2;fill:var(--white-side)}
-.qk-power{font:700 9.4px var(--sans);--room:1.15;fill:var(--white-side);letter-spacing:1px}
+.qk-id{font:700 9.6px var(--sans);--room:1.3;fill:var(--white-side)}
+.qk-power{font:700 9.4px var(--sans);--room:1.3;fill:var(--white-side);letter-spacing:1px}
 .qk-here{fill:#fff0bd}
 .qk-stripe{stroke:var(--white-side);stroke-width:2.2;stroke-dasharray:2.5 2}
 .qk-reduced{stroke:var(--marker);stroke-width:4;stroke-linecap:round}
@@ -68,7 +67,7 @@ STYLE: Final = (
 .qk-chip-eng{fill:#7a5a00}
 .qk-chip-sup{fill:#3d4f73}
 .qk-chip-unknown{fill:#6b675c}
-.qk-chip-text{font:700 9.4px var(--sans);--room:1.1;fill:#fff}
+.qk-chip-text{font:700 9.4px var(--sans);--room:1.3;fill:#fff}
 .qk-cube{stroke:var(--ink);stroke-width:.9}
 .qk-cube-blue{fill:var(--blue)}
 .qk-cube-pink{fill:#e58aa8}
@@ -84,6 +83,10 @@ STYLE: Final = (
 .qk-support-here{fill:var(--violet);stroke:var(--ink);stroke-width:1}
 .qk-support-text{font:700 9.5px var(--sans);--room:1.2;fill:var(--panel)}
 .qk-title{font:italic 600 20px var(--serif);--room:1.2;fill:var(--ink)}
+.qk-score-name{font:700 14px var(--serif);fill:var(--ink)}
+.qk-score{font:700 28px var(--serif);fill:var(--ink)}
+.qk-score-of{font:600 14px var(--sans);fill:var(--faint)}
+.qk-score-aim{font:600 12px var(--sans);--room:1.15;fill:var(--ink)}
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
 .qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}

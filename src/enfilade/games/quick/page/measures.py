@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.quick.knowledge.view import View
-from enfilade.games.quick.state.position import REMOVED, Position
+from enfilade.games.quick.page.score import points
+from enfilade.games.quick.state.position import Position
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import text_of
 
@@ -12,7 +13,7 @@ from enfilade.kernel.words import text_of
 def measures(view: View) -> list[Measure]:
     """Points, Maneuver Units and cubes of each side, Popular Support where it counts, and what the city suffers."""
     seats = view.mission.seats
-    found = [Measure("Victory points", seat, _points(view, seat)) for seat in seats]
+    found = [Measure("Victory points", seat, points(view, seat)) for seat in seats]
     found += [Measure("Maneuver Units", seat, _units(view, seat)) for seat in seats]
     found += [Measure("Cubes", seat, _cubes(view, seat)) for seat in seats]
     if view.mission.options.popular_support:
@@ -20,15 +21,6 @@ def measures(view: View) -> list[Measure]:
     found.append(Measure("Hexes in rubble", None, len(view.rubble)))
     found.append(Measure("Civilians in the streets", None, len(view.civ)))
     return found
-
-
-def _points(view: View, seat: Seat) -> int:
-    """Victory points without the bonus for Popular Support (8.4, 7.3)."""
-    mission = view.mission
-    held = [each for each in mission.objectives if view.control[each.hex] == seat]
-    worth = sum([max(0, each.vp - (1 if each.hex in view.destroyed else 0)) for each in held])
-    kills = len([unit for unit in view.units if mission.units[unit.id].seat != seat and unit.where == REMOVED])
-    return worth + mission.victory.kill_vp * kills + mission.victory.handicap[seat]
 
 
 def _units(view: View, seat: Seat) -> int:

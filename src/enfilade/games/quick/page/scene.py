@@ -11,6 +11,7 @@ from enfilade.games.quick.knowledge.view import SideView, UnitView, View
 from enfilade.games.quick.page.ground import SIZE, contours, ground, plan_of, ruins
 from enfilade.games.quick.page.look import STYLE
 from enfilade.games.quick.page.pieces import CUBE, CUBE_STEP, LINE, symbols
+from enfilade.games.quick.page.score import score
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
 from enfilade.kernel.event import Seat
@@ -50,6 +51,7 @@ def scene(view: View) -> Scene:
         Layer("units", "Units", counters(view, commands)),
         Layer("crowds", "Civilian groups", crowds(view)),
         Layer("goal-names", "Names of objectives", goal_names(mission), True, fixed=True),
+        Layer("score", "Score", score(view)),
         Layer("trays", "Cubes", trays(view, plan.width)),
     ]
     return Scene(
@@ -156,8 +158,12 @@ def cell(
     return Element("polygon", {"points": text}, "qk-hex", name, ", ".join(words), about)
 
 
-def side_kind(seat: Seat) -> str:
-    return f"qk-{seat}-line" if seat else "qk-none"
+def disc(holder: Seat) -> list[Element]:
+    """The badge of an objective in the colour of who holds it, the Group Army's with a dotted ring; grey where nobody does."""
+    if not holder:
+        return [circle(0, 0, 9.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring")]
+    ring = [circle(0, 0, 7.9, "qk-goal-dots")] if holder == "ga" else []
+    return [circle(0, 0, 9.5, f"qk-goal qk-{holder}"), *ring]
 
 
 def objectives(view: View) -> list[Element]:
@@ -173,11 +179,8 @@ def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -
     """A ringed badge with the value, and what stands there."""
     each = mission.objectives[number]
     x, y = plan_of(mission).middles[each.hex]
-    badge = [
-        circle(0, 0, 8.5, "qk-goal"),
-        circle(0, 0, 8.5, f"qk-goal-ring {side_kind(holder)}"),
-        label(0, 3.3, str(max(0, each.vp - int(is_destroyed))), "qk-goal-value"),
-    ]
+    value = label(0, 3.3, str(max(0, each.vp - int(is_destroyed))), "qk-goal-value qk-goal-held" if holder else "qk-goal-value")
+    badge = [*disc(holder), value]
     if each.infra:
         works = [rect(-8, -8, 16, 16, "qk-works-plate", corner=4), use(f"qk-{each.infra}")]
         if is_destroyed:
@@ -591,7 +594,8 @@ def legend() -> list[tuple[Element, str]]:
     bar = [block, use("qk-unit-inf"), line(-11, 7, 11, -9, "qk-reduced-edge"), line(-11, 7, 11, -9, "qk-reduced")]
     found.append((group(bar), "Reduced"))
     found.append((group([block, use("qk-unit-inf")], "qk-astray"), "Out of command"))
-    found.append((group([circle(0, 0, 8.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring qk-div-line")]), "Objective, held"))
+    for holder, words in (("", "Objective of nobody"), ("div", "held by Division"), ("ga", "held by Group Army")):
+        found.append((group(disc(holder)), words))
     found.append((group([person(-5, 0), person(5, 0), person(0, 2)]), "civilians: no attack"))
     found.append((step((-30, 0), (30, 0)), "their last step"))
     found.append((group([rect(-15, -13, 30, 26, "qk-block-close")]), "Close: defender +1"))

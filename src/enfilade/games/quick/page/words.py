@@ -24,6 +24,7 @@ INFRA_NAMES: Final = {
 }
 
 
+LEVELS: Final = {"major": "A clear victory.", "minor": "A narrow victory."}  # as they are said at the end (8.4)
 NO_CUBES: Final = "0 blue and 0 pink"
 PARTS: Final = {"unit": "unit", "enablers": "Enablers", "reduced": "Reduced", "close": "Close", "high_point": "High Point"}
 
@@ -150,16 +151,23 @@ def _refill(values: Mapping[str, Data]) -> str:
 
 
 def _ending(values: Mapping[str, Data]) -> str:
-    scores = values.get("scores", {})
-    tally = ""
-    if isinstance(scores, Mapping):
-        tally = ", ".join([f"{side(seat).removeprefix('the ')} {points}" for seat, points in scores.items()])
+    """Who has won and why; the scores are those of both seats (8.2 to 8.5)."""
+    scores = table_of(values, "scores")
     winner = text_of(values, "winner")
     if not winner:
-        return f"A draw: {tally}."
-    level = text_of(values, "level")
-    reason = text_of(values, "reason")
-    return f"{capitalised(side(winner))} wins{f', a {level} victory' if level else ''} by {reason}: {tally}."
+        return f"A draw: both sides have {counted(max([0, *[number_of(scores, seat) for seat in scores]]), 'point')}."
+    loser = next(seat for seat in SIDES if seat != winner)
+    mine, theirs = number_of(scores, winner), number_of(scores, loser)
+    match text_of(values, "reason"):
+        case "annihilation":
+            why = f"{side(loser)} has no fighting unit left on the map."
+        case "all objectives":
+            why = "it holds every objective at the end of a round."
+        case "threshold":
+            why = f"the points at the end decide, its {mine} and {theirs} of {side(loser)}."
+        case _:
+            why = f"it has more points at the end, {mine} to {theirs}. {LEVELS.get(text_of(values, 'level'), '')}".rstrip()
+    return f"{side(winner).removeprefix('the ')} wins: {why}"
 
 
 def places(event: Event) -> list[str]:
@@ -177,7 +185,9 @@ def goals(mission: Mission) -> list[str]:
         lines.append(f"{name} needs {counted(victory.vp, 'point')}, or every objective at the end of a round (8.3, 8.5).")
     else:
         lines.append("Every objective at the end of a round wins (8.3); else more points (8.4).")
-        lines.append(f"{counted(victory.margin_major, 'point')} ahead is a major victory (8.4).")
+        lines.append(
+            f"{counted(victory.margin_major, 'point')} ahead is a clear (major) victory, less a narrow (minor) one (8.4)."
+        )
     if victory.kill_vp:
         lines.append(f"Each enemy Maneuver Unit removed: {counted(victory.kill_vp, 'point')} (8.4).")
     for seat in mission.seats:

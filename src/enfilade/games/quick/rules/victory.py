@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.state.position import REMOVED, Position
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, Play
@@ -58,23 +59,39 @@ def points(position: Position, seat: Seat) -> int:
     return held + victory.kill_vp * kills + victory.handicap[seat]
 
 
-def support_bonus(position: Position, seat: Seat) -> int:
+def support_bonus(mission: Mission, own: int, enemy: int) -> int:
     """One point for each full two of Popular Support that a seat is ahead (7.2)."""
-    if not position.mission.options.popular_support:
-        return 0
-    lead = position.sides[seat].support - position.sides[position.other(seat)].support
-    return max(0, lead) // 2
+    return max(0, own - enemy) // 2 if mission.options.popular_support else 0
+
+
+def with_support(mission: Mission, plain: dict[Seat, int], support: dict[Seat, int]) -> dict[Seat, int]:
+    """Points with the bonus for Popular Support; under a threshold the named seat's go up or down by it (7.2, 8.4, 8.5)."""
+    one, other = mission.seats
+    ahead = {
+        one: support_bonus(mission, support[one], support[other]),
+        other: support_bonus(mission, support[other], support[one]),
+    }
+    victory = mission.victory
+    if victory.kind == "threshold":
+        rival = other if victory.seat == one else one
+        return {**plain, victory.seat: plain[victory.seat] + ahead[victory.seat] - ahead[rival]}
+    return {seat: plain[seat] + ahead[seat] for seat in mission.seats}
 
 
 def scores(position: Position) -> dict[Seat, int]:
-    """Final points of each seat; under a threshold the named seat's go up or down by the bonus (7.2, 8.4, 8.5)."""
-    victory = position.mission.victory
-    found = {seat: points(position, seat) + support_bonus(position, seat) for seat in position.seats}
+    """Points of each seat, as they would be counted now (8.4, 8.5)."""
+    support = {seat: position.sides[seat].support for seat in position.seats}
+    return with_support(position.mission, {seat: points(position, seat) for seat in position.seats}, support)
+
+
+def lacking(mission: Mission, total: dict[Seat, int], seat: Seat) -> int:
+    """How many points more a seat would need, were these counted at the end; none where it would win (8.4, 8.5)."""
+    one, other = mission.seats
+    rival = other if seat == one else one
+    victory = mission.victory
     if victory.kind == "threshold":
-        other = position.other(victory.seat)
-        found[victory.seat] -= support_bonus(position, other)
-        found[other] = points(position, other)
-    return found
+        return max(0, victory.vp - total[seat] if seat == victory.seat else total[rival] - victory.vp + 1)
+    return max(0, total[rival] - total[seat] + 1)
 
 
 def final_scoring(play: Play[Position]) -> None:
@@ -82,17 +99,14 @@ def final_scoring(play: Play[Position]) -> None:
     position = play.position
     victory = position.mission.victory
     total = scores(position)
+    winner = next((seat for seat in position.seats if not lacking(position.mission, total, seat)), None)
     if victory.kind == "threshold":
-        reached = total[victory.seat] >= victory.vp
-        end(play, victory.seat if reached else position.other(victory.seat), "", "threshold", "8.5")
-        return
-    one, other = position.seats
-    margin = total[one] - total[other]
-    if margin == 0:
+        end(play, winner, "", "threshold", "8.5")
+    elif winner is None:
         end(play, None, "", "points", "8.4")
     else:
-        level = "major" if abs(margin) >= victory.margin_major else "minor"
-        end(play, one if margin > 0 else other, level, "points", "8.4")
+        margin = total[winner] - total[position.other(winner)]
+        end(play, winner, "major" if margin >= victory.margin_major else "minor", "points", "8.4")
 
 
 def end(play: Play[Position], winner: Seat | None, level: str, reason: str, rule: str) -> None:

@@ -11,24 +11,24 @@ from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
+from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 ENDINGS: Final = {
-    "destroy_count": "enough of the enemy is destroyed",
-    "destroy_unit": "the vehicle that had to be destroyed is a wreck",
-    "destroy_command": "the enemy's command vehicle is destroyed",
-    "deliver_flag": "the enemy's flag is brought home",
-    "exit_count": "enough vehicles have left the board",
-    "score_target": "the score is reached",
-    "all_operational": "all that had to be saved are running",
-    "annihilation": "the enemy has nothing left that can move",
-    "higher_score": "the higher score",
-    "higher_points": "more points of enemy wrecks",
-    "count_operational": "what is still running at the end",
+    "destroy_count": "it has destroyed as many enemy vehicles as it had to",
+    "destroy_unit": "it has destroyed the vehicle that it was after",
+    "destroy_command": "it has destroyed the enemy's command vehicle",
+    "deliver_flag": "it has brought the enemy's flag home",
+    "exit_count": "enough of its vehicles have left the board",
+    "score_target": "it has reached the score that it needed",
+    "all_operational": "every vehicle that it had to save is running",
+    "annihilation": "the enemy has no running vehicle left",
+    "higher_score": "it has the higher score at the end",
+    "higher_points": "the enemy vehicles that it has destroyed are worth more",
+    "count_operational": "that is what the vehicles decide which are still running at the end",
     "winner": "the enemy has run out of time",
-    "draw": "nothing decides",
-    "no end in sight": "neither side can end it",
+    "draw": "neither side has done better than the other",
+    "no end in sight": "neither side can win any more",
 }
 
 
@@ -135,8 +135,15 @@ def _shot(values: Mapping[str, Data]) -> str:
 
 def _ending(values: Mapping[str, Data]) -> str:
     winner = values.get("winner")
-    reason = ENDINGS.get(text_of(values, "condition"), text_of(values, "condition"))
-    return f"A draw: {reason}." if winner is None else f"{side(str(winner))} wins: {reason}."
+    condition = text_of(values, "condition")
+    reason = ENDINGS.get(condition, condition)
+    if winner is None:
+        return f"A draw: {reason}."
+    scores = table_of(values, "scores")
+    mine = number_of(scores, str(winner))
+    theirs = sum([number_of(scores, seat) for seat in scores if seat != winner])
+    points = f", {mine} to {theirs}" if condition in ("score_target", "higher_score", "higher_points") else ""
+    return f"{side(str(winner))} wins: {reason}{points}."
 
 
 def places(event: Event) -> list[str]:

@@ -29,7 +29,7 @@ STYLE: Final = (
 .uc-city .uc-box{stroke:var(--violet)}
 .uc-harm .uc-box{stroke-width:3.6}
 .uc-harm .uc-count{font-size:44px}
-.uc-harm .uc-name{font-size:14px}
+.uc-harm .uc-name{font-size:14px;--room:1.2}
 .uc-level{fill-opacity:.14}
 .uc-red .uc-level{fill:var(--red)}
 .uc-blue .uc-level{fill:var(--blue)}

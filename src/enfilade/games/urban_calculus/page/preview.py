@@ -193,7 +193,7 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     rubble = "" if cell.outside or not position.rubble() else f", rubble {position.rubble()} counted"
     saved = f"saved on {number(save)}" if save != NA else "no save"
     words = (
-        f"{counted(cubes, 'cube')} of {arm(attacker)} at {box(f'{enemy}.{vs}')}: hits on {number(tn)}, {saved}{rubble}. "
+        f"{counted(cubes, 'cube')} now: hits on {number(tn)}, {saved}{rubble}. "
         f"Expected: {cubes * hit:.1f} hits, {total([count * each.probability for count, each in enumerate(lost)]):.1f} losses"
         + (f", {', '.join(harms)}." if points else ", no harm to the city.")
         + whence(view, seat, purpose, "table")

@@ -132,8 +132,7 @@ def open_box(
     parts += sparkline(mains, left + spot.wide - 52, top + spot.high - 30)
     pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if mains else spot.wide - 16)
     waiting = f", {seen.pending_gain} gained and {seen.pending_loss} lost pending" if pending else ""
-    about = [f"{seen.main} in the main area", *([waiting.removeprefix(", ")] if waiting else [])]
-    return group([*parts, *pending], kind_of_box(mission, key), key, f"{box(key)}: {seen.main}{waiting}", about)
+    return group([*parts, *pending], kind_of_box(mission, key), key, f"{box(key)}: {seen.main}{waiting}")
 
 
 def short_name(name: str, wide: float) -> str:
@@ -462,8 +461,8 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
         label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
     ]
-    printed = f"hits on {tail}, saved on {point}, before bonuses and rubble"
-    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}: {printed}")
+    printed = f"Printed: hits on {tail}, saved on {point}, before bonuses and rubble"
+    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [printed])
 
 
 @lru_cache(maxsize=256)

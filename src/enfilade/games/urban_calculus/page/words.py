@@ -15,15 +15,27 @@ from enfilade.kernel.words import items, number_of, plain, text_of, texts, untol
 
 # Why a campaign was over: what its scenarios call their rules of victory, as people say it.
 ENDINGS: Final = {
-    "mutual": "both governments fall at once",
-    "time": "time has run out",
+    "mutual": "both governments have fallen at once",
+    "time": "the last week is over, and neither side has done what wins",
     "red-will": "Red's government has lost its will to go on",
     "blue-will": "Blue's government has lost its will to go on",
-    "red-force": "Red has no force left in the city",
-    "blue-force": "Blue has no force left in the city",
-    "red-ahead": "Red's government has more will left, and its force stands",
-    "blue-ahead": "Blue's government has more will left, and its force stands",
-    "level": "neither government is ahead",
+    "red-force": "Red has too few troops left in the city to go on",
+    "blue-force": "Blue has too few troops left in the city to go on",
+    "red-ahead": "will and troops taken together, Red has more left than Blue",
+    "blue-ahead": "will and troops taken together, Blue has more left than Red",
+    "level": "will and troops taken together, both sides have the same left",
+    "assault-broken": "Red has too few troops left to attack the city",
+    "city-falls": "Blue has too few troops left to hold the city",
+    "city-holds": "the city has held out until the end",
+    "city-relieved": "enough aid has reached the city",
+    "cleared": "the city is cleared of Blue's infantry",
+    "coalition-spent": "Red has too few troops left to clear the city",
+    "held-out": "Blue has held out in the city until the end",
+    "junta-disarmed": "Blue has too few troops left to fight on",
+    "line-holds": "Red is not ahead at the end, so Blue's line has held",
+    "mission-fails": "too many civilians have been harmed",
+    "mission-spent": "Red has too few troops left for its mission",
+    "unrelieved": "too little aid has reached the city in time",
 }
 OPERATORS: Final = {"<=": "is at most", ">=": "is at least", "==": "is", "<": "is less than", ">": "is more than"}
 BOXES: Final = {
@@ -165,8 +177,8 @@ def _test(values: Fields) -> str:
 def _ending(values: Fields) -> str:
     winner, reason, level = text_of(values, "winner"), text_of(values, "reason"), text_of(values, "level")
     how = ENDINGS.get(reason, reason.replace("-", " "))
-    won = f"{side(winner)} wins{' a ' + level + ' victory' if level else ''}" if winner else "A draw"
-    return f"{won} in week {_said(values, 'week')}: {how}."
+    won = f"{side(winner)} wins" if winner else "A draw"
+    return f"{won}: {how}, in week {_said(values, 'week')}." + (f" A {level} victory." if level else "")
 
 
 def _action(event: Event) -> str:

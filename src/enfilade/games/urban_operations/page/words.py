@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from enfilade.contract.shown import RESULT, usual_weight
@@ -28,6 +29,9 @@ SET_UP: Final = {
 WINDS: Final = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 ANSWERS: Final = {"return": "returns fire", "withdraw": "withdraws", "endure": "cannot answer"}
 MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": "runs from the charge to"}
+LEVELS: Final = {"total": "A total victory.", "partial": "A partial victory.", "undecided": ""}
+POINTS: Final = re.compile(r"green (?P<green>-?\d+), red (?P<red>-?\d+) points")  # how the rules say both scores
+SIDES: Final = re.compile(r"\b(green|red)\b")
 HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
@@ -111,14 +115,39 @@ def sentence(event: Event) -> str:
         case "intercepted":
             return f"Air defence of {seat}: die {die}, {'driven off' if v.get('hit') else 'missed'}."
         case "game_over":
-            end = f"{capitalised(_said(v, 'winner'))} wins" if v.get("winner") else "A draw"
-            return f"{end}: {_said(v, 'level')}{' victory' if v.get('winner') else ''}, {_said(v, 'reason')}."
+            return _ending(v)
         case _:
             raise untold(event)
 
 
 def _said(values: Fields, key: str) -> str:
     return said(key, values.get(key))
+
+
+def _ending(values: Fields) -> str:
+    """Who has won, why and how far: by points, by a line of the scenario's ladder, or because nobody is left (1.3, R3)."""
+    winner, reason = text_of(values, "winner"), text_of(values, "reason")
+    why, _, shadow = reason.partition("; ")  # what it did to civilians stands after the rest
+    counted = POINTS.fullmatch(why)
+    if counted is not None:
+        points = {"green": counted["green"], "red": counted["red"]}
+        other = "red" if winner == "green" else "green"
+        why = f"{points[winner]} points to {points[other]}" if winner else f"green {points['green']} points, red {points['red']}"
+    elif winner and why.startswith(f"{winner} "):
+        why = f"it {why.removeprefix(f'{winner} ')}"
+    elif winner:
+        why = why.replace(" holds 0 of ", " holds none of ") if " holds 0 of " in why else why.replace(" holds ", " holds only ")
+    told = (
+        [f"{capitalised(winner)} wins: {sides(why)}.", LEVELS[text_of(values, "level")]] if winner else [f"A draw: {sides(why)}."]
+    )
+    if shadow:
+        told.append(f"It counts for less because {sides(shadow)}.")
+    return " ".join(told)
+
+
+def sides(text: str) -> str:
+    """The sides in a sentence by their names."""
+    return SIDES.sub(lambda found: found[0].capitalize(), text)
 
 
 def _move(values: Fields) -> str:
