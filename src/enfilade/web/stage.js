@@ -11,6 +11,7 @@ import { Camera } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
 import { Motion } from "./board/motion.js";
+import { Pencil } from "./board/pencil.js";
 import { charts } from "./side/chart.js";
 import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
@@ -36,7 +37,7 @@ const BROADEST = 400;
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 
-/** @import { Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
+/** @import { OrderStep, Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
 /** @import { ChartState, EventState, Frame } from "./net/messages.js" */
 /** @import { Timeline } from "./side/timeline.js" */
 
@@ -66,6 +67,7 @@ export class Stage {
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.extent, () => this.board.look());
+    this.pencil = new Pencil(this.board);
     this.place.addEventListener("resized-scene", () => this.open());
     this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids, shapes) => (this.board.tell(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
@@ -172,6 +174,7 @@ export class Stage {
    */
   async show(frame, isMoving) {
     this.card.hide();
+    this.pencil.clear(); // it was for another moment
     this.path(frame.view.path, frame.view.outcome);
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
@@ -265,6 +268,17 @@ export class Stage {
     if (boxes.length) this.camera.closeUp(boxes, Math.max(near, whole), whole);
     else this.camera.open();
     this.camera.isMoved = false;
+  }
+
+  /** Draw what an order would do, in pencil; on a phone it comes into sight. @param {string[]} order @param {OrderStep[]} steps @param {string} [subject] whom it is decided for */
+  propose(order, steps, subject = "") {
+    const drawn = this.pencil.show(order, steps, subject);
+    const frame = this.place.getBoundingClientRect();
+    const isOut = drawn.some(({ left, right, top, bottom }) => left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom);
+    if (!isOut || isWide()) return;
+    const { isMoved } = this.camera;
+    this.camera.closeUp(drawn, this.camera.zoom);
+    this.camera.isMoved = isMoved;
   }
 
   /** Skip what is moving. */

@@ -5,6 +5,7 @@ import { learn } from "../base/lessons.js";
 import { tableOf } from "../base/recent.js";
 import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
+import { ring } from "../board/pencil.js";
 import { corner, leads } from "./lead.js";
 
 /** @import { CoachState, Frame, LessonState, StepState } from "../net/messages.js" */
@@ -203,7 +204,7 @@ export class Coach {
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.since = performance.now();
-      this.pencil.replaceChildren(...boxes.map(ring).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]));
+      this.pencil.replaceChildren(...boxes.map((box) => ring(box, ROOM)).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]));
     } else if (this.since && performance.now() - this.since > STILL) {
       this.since = 0;
       this.lead(boxes[0], note, frame, number);
@@ -222,7 +223,7 @@ export class Coach {
 
   /** @param {DOMRect} frame @returns {DOMRect[]} where on the board something is read now, or lies over it */
   legible(frame) {
-    const texts = [...this.stage.board.svg.querySelectorAll("text")].filter((each) => getComputedStyle(each).visibility !== "hidden");
+    const texts = [...this.stage.board.svg.querySelectorAll("text")].filter((each) => getComputedStyle(each).visibility === "visible");
     return [...texts, ...this.stage.place.querySelectorAll(OVER_BOARD)]
       .map((each) => each.getBoundingClientRect())
       .filter(({ width, left, right, top, bottom }) => width > 0 && right > frame.left && left < frame.right && bottom > frame.top && top < frame.bottom);
@@ -240,12 +241,4 @@ function isMeant(button, pattern) {
 function isInside(box, frame) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
-}
-
-/** A ring as a hand draws it: not quite closed. @param {DOMRect} box @returns {string} */
-function ring({ x, y, width, height }) {
-  const [cx, cy] = [x + width / 2, y + height / 2];
-  const isLong = width > 2.2 * height;
-  const [rx, ry] = [width / 2 + ROOM * (isLong ? 1.2 : 1), height / 2 + ROOM * (isLong ? 0.8 : 1)];
-  return `M${cx - rx * 0.72} ${cy - ry * 0.78}C${cx - rx * 0.1} ${cy - ry * 1.25} ${cx + rx * 1.12} ${cy - ry * 1.05} ${cx + rx} ${cy + ry * 0.06}S${cx + rx * 0.1} ${cy + ry * 1.12} ${cx - rx * 0.45} ${cy + ry * 0.94}S${cx - rx * 1.2} ${cy + ry * 0.1} ${cx - rx * 0.86} ${cy - ry * 0.6}`;
 }

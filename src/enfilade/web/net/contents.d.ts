@@ -229,6 +229,12 @@ export interface Replay {
   levels: string[];
 }
 
+/** An action of an order: with whom one goes on after it, and where that one has gone by it (empty: nowhere). */
+export interface OrderStep {
+  piece: string;
+  place: string;
+}
+
 /** A decision of a game that was looked over: the chance to win of whoever made it, and what would have been better. */
 export interface Moment {
   number: number;
@@ -239,6 +245,7 @@ export interface Moment {
   error: number;
   better: string[];
   words: string[];
+  steps: OrderStep[];
   cost: number;
   costly: boolean;
 }
@@ -264,7 +271,7 @@ export interface Puzzle {
   lead: number;
   error: number;
   simulations: number;
-  choices: { order: string[]; words: string[]; chance: number; error: number }[];
+  choices: { order: string[]; words: string[]; steps: OrderStep[]; chance: number; error: number }[];
   frame: Frame;
 }
 
@@ -274,6 +281,8 @@ export interface Suggestion {
   chance: number;
   error: number;
   words: string[];
+  steps: OrderStep[];
+  rest: string[];
   line: string[];
   why: { name: string; seat: string | null; now: number; then: number }[];
 }

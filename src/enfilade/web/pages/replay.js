@@ -121,6 +121,8 @@ class ReplayPage {
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
     this.line.textContent = this.caption(number, frame) + this.review.said(number);
     this.review.decorate(this.stage.log);
+    const better = this.review.next(number);
+    if (better) this.stage.propose(better.better, better.steps, frame.view.path.at(-1)?.subject);
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
 

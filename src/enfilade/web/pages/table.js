@@ -62,7 +62,7 @@ class TablePage {
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
-    this.advice = new Advice(this.stage.side, this.players);
+    this.advice = new Advice(this.stage, this.players);
     this.decisions = new Decisions(this.stage, this.players);
     this.ending = new Ending(this.players, () => this.chart());
     this.coach = new Coach(this.stage, this.players, { undo: () => this.undo(), ask: () => this.ask() });
