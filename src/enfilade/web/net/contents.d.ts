@@ -225,6 +225,7 @@ export interface Replay {
   commitment: string;
   seed: string | null;
   outcome: Outcome | null;
+  secrets: boolean;
   steps: { number: number; seat: string | null; text: string }[];
   levels: string[];
 }

@@ -24,10 +24,12 @@ export class Ending {
   /**
    * @param {Players} players
    * @param {() => Promise<ChartState | null>} chart
+   * @param {{ isWhole: boolean, reveal: () => void }} table whether it is shown with every secret, and what changes that
    */
-  constructor(players, chart) {
+  constructor(players, chart, table) {
     this.players = players;
     this.chart = chart;
+    this.table = table;
     this.isShown = false;
   }
 
@@ -71,7 +73,10 @@ export class Ending {
   }
 
   farewells() {
+    const { table, seat } = this.players.active;
+    const asBefore = seat ? `As ${nameOf(seat)} saw it` : "As it was seen";
     return [
+      ...(table?.secrets ? [{ label: this.table.isWhole ? asBefore : "See everything", act: () => this.table.reveal() }] : []),
       { label: "Replay", act: () => replay(this.players) },
       { label: "Download record", act: () => download(this.players) },
       { label: "Rematch", act: () => this.rematch() },
