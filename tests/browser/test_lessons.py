@@ -78,6 +78,25 @@ def test_a_lesson_is_taken_left_and_taken_up(open_page: Open) -> None:
     expect(page.locator(".lessons li", has_text="Firing")).to_contain_text("learnt")
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_dice_that_decide_are_large_where_they_do_and_can_be_skipped(open_page: Open, motion: str) -> None:
+    page = open_page("/#urban-battle/learn", reduced_motion=motion)
+    take(page, "Firing")
+    page.locator(LIT).click()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.locator(LIT).click()
+    thrown = page.locator(".thrown")
+    if motion == "reduce":
+        expect(page.locator(".coach .end")).to_be_visible()
+        expect(thrown).to_be_hidden()
+        return
+    expect(thrown.locator(".die")).to_have_count(4)
+    expect(thrown).to_contain_text("against 9")
+    page.keyboard.press(" ")
+    expect(thrown).to_be_hidden()
+    expect(page.locator(".coach .end")).to_be_visible()
+
+
 def test_tabs_stand_under_the_note_and_over_their_panel(open_page: Open) -> None:
     page = open_page("/#urban-calculus/learn", width=1440, height=900)
     take(page, "Fires")

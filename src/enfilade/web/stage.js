@@ -19,6 +19,7 @@ import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
 import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
+import { Thrown } from "./thrown.js";
 
 const PAN = 60;
 
@@ -91,6 +92,7 @@ export class Stage {
     );
     this.side.hide("Log", !hasLog);
     this.tray = new Tray(byId("side"), this.place);
+    this.thrown = this.tray.large = new Thrown(this.board);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
     this.card = new Card(this.board, { inspect, barred });
     dock(this.zoomButtons(), byId("zoom"), this.place);
@@ -128,8 +130,8 @@ export class Stage {
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
+    if (!wasPlayed) await this.tray.roll(fresh, isHurried); // the log tells what came of them
     this.log.show(events);
-    if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     const isFirst = !this.board.scene;
     await this.show(frame, isMoving);
     if (isFirst) await painted(); // one thing after the other: a slow phone stays awake between them
@@ -153,6 +155,7 @@ export class Stage {
     this.forces.replaceChildren();
     this.chart.replaceChildren();
     this.tray.clear();
+    this.thrown.clear();
   }
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
@@ -259,6 +262,7 @@ export class Stage {
   /** On a phone what can be chosen comes into sight, close enough to be tapped, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
+    this.thrown.giveWay(children);
     if (isWide() || this.camera.isMoved || !children.length) return;
     const lit = [...children].map((each) => each.getBoundingClientRect());
     const boxes = lit.filter((box) => this.camera.isOnMap(box));
@@ -284,6 +288,7 @@ export class Stage {
   /** Skip what is moving. */
   skip() {
     this.isHurried = true;
+    this.thrown.clear();
     this.motion.skip();
   }
 

@@ -15,7 +15,7 @@ import { corner, leads } from "./lead.js";
 const BADGE = 10; // pixels from the middle of a number to its edge
 const ROOM = 7; // pixels between what is pointed at and the pencil
 const STILL = 100; // milliseconds in which nothing has moved: then a way for the line is looked for
-const OVER_BOARD = ".card:not([hidden]), .zoom button, .tray:not([hidden]), .menu, .banner:not([hidden])";
+const OVER_BOARD = ".card:not([hidden]), .zoom button, .tray:not([hidden]), .thrown:not([hidden]), .menu, .banner:not([hidden])";
 
 /** Shows where a lesson stands. The server says it with every frame: what is kept here is only which notes have been read. */
 export class Coach {
@@ -199,7 +199,7 @@ export class Coach {
       .map((each) => each.getBoundingClientRect())
       .filter((box) => box.width > 0 && (box.top >= frame.bottom - 1 || isInside(box, frame)));
     const number = String(this.read + 1);
-    const around = [note, this.stage.card.box.getBoundingClientRect()];
+    const around = [note, ...[this.stage.card.box, this.stage.thrown.box].map((each) => each.getBoundingClientRect())];
     const drawn = [number, ...[...boxes, ...around].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join())].join(";");
     if (drawn !== this.drawn) {
       this.drawn = drawn;
