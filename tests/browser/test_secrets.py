@@ -34,6 +34,7 @@ def test_when_it_is_over_everything_can_be_seen_at_any_moment(open_page: Open, h
     expect(ending).to_be_hidden()
     prompt = page.locator("#prompt")
     expect(prompt.get_by_role("button", name="As Red saw it")).to_be_visible()
+    expect(prompt.locator(".ask")).to_contain_text("Every secret is shown")
     page.get_by_role("button", name="One step back").click()
     expect(prompt).to_contain_text("with every secret")
     prompt.get_by_role("button", name="Without secrets").click()

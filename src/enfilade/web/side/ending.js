@@ -62,7 +62,7 @@ export class Ending {
   /** @param {Outcome} outcome @returns {HTMLElement[]} what stands under the board when the page was closed */
   lines(outcome) {
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
+      h("p", { class: "ask", "aria-live": "polite" }, `${verdict(outcome)}${this.table.isWhole ? ". Every secret is shown." : ""}`),
       h(
         "div",
         { class: "choices" },
