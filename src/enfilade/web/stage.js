@@ -276,12 +276,16 @@ export class Stage {
 
   /** Draw what an order would do, in pencil; on a phone it comes into sight. @param {string[]} order @param {OrderStep[]} steps @param {string} [subject] whom it is decided for */
   propose(order, steps, subject = "") {
-    const drawn = this.pencil.show(order, steps, subject);
+    this.bring(this.pencil.show(order, steps, subject));
+  }
+
+  /** On a phone what is pointed at comes into sight, no closer than the map is. @param {DOMRect[]} boxes on the screen */
+  bring(boxes) {
     const frame = this.place.getBoundingClientRect();
-    const isOut = drawn.some(({ left, right, top, bottom }) => left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom);
+    const isOut = boxes.some(({ left, right, top, bottom }) => left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom);
     if (!isOut || isWide()) return;
     const { isMoved } = this.camera;
-    this.camera.closeUp(drawn, this.camera.zoom);
+    this.camera.closeUp(boxes, this.camera.zoom);
     this.camera.isMoved = isMoved;
   }
 

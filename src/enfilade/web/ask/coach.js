@@ -188,6 +188,8 @@ export class Coach {
     const pieces = isShown ? step.point.map((id) => this.stage.board.elements.get(id)) : [];
     const buttons = isShown ? step.buttons.flatMap((pattern) => [...document.querySelectorAll(".prompt > .choices button")].filter((each) => isMeant(each, pattern))) : [];
     this.targets = [...pieces, ...buttons].filter((each) => each !== undefined);
+    const shown = pieces.filter((each) => each !== undefined).map((each) => each.getBoundingClientRect());
+    if (!step?.acts && !this.stage.camera.isMoved) this.stage.bring(shown); // what is lit comes by itself
   }
 
   /** Pencil marks around what is pointed at, drawn anew when something has moved; and a line from the first to the note, once everything rests. */
@@ -204,7 +206,11 @@ export class Coach {
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.since = performance.now();
-      this.pencil.replaceChildren(...boxes.map((box) => ring(box, ROOM)).flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]));
+      /** @param {DOMRect} box */
+      const ringed = (box) => ["halo", "stroke"].map((kind) => s("path", { class: kind, d: ring(box, ROOM) }));
+      const { x, y, width, height } = frame;
+      const onBoard = s("svg", { x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` }, ...boxes.filter((box) => isInside(box, frame)).flatMap(ringed)); // cut off where the board is
+      this.pencil.replaceChildren(onBoard, ...boxes.filter((box) => !isInside(box, frame)).flatMap(ringed));
     } else if (this.since && performance.now() - this.since > STILL) {
       this.since = 0;
       this.lead(boxes[0], note, frame, number);
@@ -216,7 +222,7 @@ export class Coach {
     if (!box) return;
     const isOnBoard = isInside(box, frame); // a button is near enough to be found by its number
     const read = isOnBoard ? this.legible(frame) : [...document.querySelectorAll(".prompt .ask, .prompt .choices button")].map((each) => each.getBoundingClientRect()).filter((each) => each.x !== box.x || each.y !== box.y);
-    const [x, y] = corner(box, BADGE, new DOMRect(0, 0, innerWidth, innerHeight), [...read, note]);
+    const [x, y] = corner(box, BADGE, isOnBoard ? frame : new DOMRect(0, 0, innerWidth, innerHeight), [...read, note]);
     this.pencil.prepend(...(isOnBoard ? leads(box, note, frame, read).map((d) => s("path", { class: "lead", d })) : []));
     this.pencil.append(s("circle", { class: "badge", cx: x, cy: y, r: BADGE }), s("text", { x, y: y + 4.5 }, number));
   }
