@@ -17,6 +17,24 @@ READY = """() => {
     return isRead || (!prompt.classList.contains("busy") && hasSomething);
 }"""
 LIT = "#prompt > .choices .choice:not(.barred)"
+# What is read where the coach's line runs: texts of the board that can be seen, and of the page, word by word.
+CROSSED = """() => {
+    const texts = [...document.querySelectorAll(".scene text")].filter((each) => getComputedStyle(each).visibility !== "hidden");
+    const read = texts.map((each) => [each.textContent, each.getBoundingClientRect()]);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (text.parentElement.closest("svg") || !text.textContent.trim() || !text.parentElement.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const box of range.getClientRects()) read.push([text.textContent, box]);
+    }
+    const points = [...document.querySelectorAll(".pencil .lead")].flatMap((line) => {
+        const length = line.getTotalLength();
+        return Array.from({ length: Math.ceil(length / 2) }, (_, index) => line.getPointAtLength(2 * index));
+    });
+    const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+    return read.filter(([, box]) => points.some((point) => isIn(point, box))).map(([text]) => text);
+}"""
 
 
 def take(page: Page, title: str) -> None:
@@ -60,6 +78,46 @@ def test_a_lesson_is_taken_left_and_taken_up(open_page: Open) -> None:
     expect(page.locator(".lessons li", has_text="Firing")).to_contain_text("learnt")
 
 
+def test_what_a_note_is_about_comes_into_sight_on_a_phone(open_page: Open) -> None:
+    page = open_page("/#urban-calculus/learn", width=390, height=844)
+    take(page, "What comes back")
+    page.locator(".coach .main").click()
+    expect(page.locator(".pencil .badge")).to_have_count(1)
+    board, ring = page.locator("#board").bounding_box(), page.locator(".pencil .stroke").first.bounding_box()
+    assert board is not None
+    assert ring is not None
+    assert ring["x"] >= -4
+    assert ring["x"] + ring["width"] <= board["width"] + 4
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_dice_that_decide_are_large_where_they_do_and_can_be_skipped(open_page: Open, motion: str) -> None:
+    page = open_page("/#urban-battle/learn", reduced_motion=motion)
+    take(page, "Firing")
+    page.locator(LIT).click()
+    expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.locator(LIT).click()
+    thrown = page.locator(".thrown")
+    if motion == "reduce":
+        expect(page.locator(".coach .end")).to_be_visible()
+        expect(thrown).to_be_hidden()
+        return
+    expect(thrown.locator(".die")).to_have_count(4)
+    expect(thrown).to_contain_text("against 9")
+    page.keyboard.press(" ")
+    expect(thrown).to_be_hidden()
+    expect(page.locator(".coach .end")).to_be_visible()
+
+
+def test_tabs_stand_under_the_note_and_over_their_panel(open_page: Open) -> None:
+    page = open_page("/#urban-calculus/learn", width=1440, height=900)
+    take(page, "Fires")
+    expect(page.locator(".coached .side:not(.two-panels) #tabpanel-0")).to_be_visible()
+    top = "each => each.getBoundingClientRect().top"
+    note, tabs, panel = [page.locator(each).evaluate(top) for each in (".coach", ".tabs", "#tabpanel-0")]
+    assert note < tabs < panel < tabs + 60
+
+
 @pytest.mark.slow
 def test_something_else_is_answered_and_taken_back(open_page: Open) -> None:
     page = open_page("/#urban-battle/learn")
@@ -88,6 +146,8 @@ def test_a_lesson_of_every_game_by_clicks(open_page: Open, game: str, title: str
         page.wait_for_function(READY)
         if page.locator(".coach .end").count():
             break
+        expect(page.locator(".pencil .badge").or_(page.locator(".pencil:not(:has(path))"))).to_be_attached()
+        assert page.evaluate(CROSSED) == [], page.locator(".coach .say").inner_text()
         step(page)
     expect(page.locator(".coach .end")).to_be_visible()
 

@@ -63,6 +63,22 @@ def test_after_a_wrong_order_one_tries_again_and_goes_on_to_the_next(open_page: 
     expect(page.locator(".puzzle-list li").first).to_contain_text("solved, not at once")
 
 
+def test_an_order_is_drawn_in_pencil_while_one_thinks_of_it_and_when_it_is_chosen(open_page: Open) -> None:
+    name = FIRST["urban-battle"]
+    page = open_page(f"/puzzles#{name}")
+    drawn = page.locator(".pencilled .stroke")
+    expect(page.locator(".puzzle-choices button").first).to_be_visible()
+    expect(drawn).to_have_count(0)
+    order = page.locator(".puzzle-choices button").filter(has_text=re.compile("forward"))
+    order.hover()
+    expect(drawn).to_have_count(3)  # the piece, its die, and the way
+    page.locator("#board").hover(position={"x": 5, "y": 5})
+    expect(drawn).to_have_count(0)
+    choose(page, name, 0)
+    page.locator("#board").hover(position={"x": 5, "y": 5})
+    expect(drawn).not_to_have_count(0)
+
+
 def test_one_plays_on_from_a_puzzle(open_page: Open) -> None:
     name = FIRST["urban-battle"]
     page = open_page(f"/puzzles#{name}")

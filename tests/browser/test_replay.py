@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import enfilade
 from tests.browser.conftest import Open
 from tests.browser.house import House, choices, do, length, play_to_the_end, wait_for_question
 
@@ -62,6 +63,21 @@ def test_a_record_is_downloaded_uploaded_and_stepped_through(open_page: Open, ho
     assert replay.locator(".log .line").count() < lines
     replay.get_by_label("Whose view").select_option("white")
     expect(replay.locator("#prompt .ask")).not_to_contain_text("wins")
+
+
+def test_a_replay_of_a_game_with_secrets_opens_with_all_of_them(open_page: Open, house: House) -> None:
+    table = enfilade.Table(enfilade.scenario("urban-operations/first-door"), seed=3)
+    for seat in table.actors:
+        table.act(seat, "done")
+    table.resign("green")
+    page = open_page(f"/replay#{house.record(table.record().text())}")
+    view = page.get_by_label("Whose view")
+    expect(view).to_have_value("*")
+    page.get_by_role("slider").fill("1")
+    dummies = page.locator(".scene").get_by_text("Dum", exact=True)  # what only Red knows
+    expect(dummies).not_to_have_count(0)
+    view.select_option("as Green saw it")
+    expect(dummies).to_have_count(0)
 
 
 @pytest.mark.slow

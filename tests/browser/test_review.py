@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import House, wait_for_question
+from tests.browser.house import House, choices, do, wait_for_question
 from tests.server.table.test_replays import battle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]  # the computer thinks for seconds
@@ -51,4 +51,19 @@ def test_advice_is_asked_for_beside_the_log(open_page: Open, house: House) -> No
     wait_for_question(page)
     page.get_by_role("tab", name="Advice").click()
     page.get_by_role("button", name="What would you play?").click()
-    expect(page.locator(".advice li").first).to_contain_text("%", timeout=PATIENCE)
+    best, second = page.locator(".advice button").nth(0), page.locator(".advice button").nth(1)
+    expect(best).to_contain_text("%", timeout=PATIENCE)
+    expect(best).to_have_attribute("aria-pressed", "true")
+    drawn = page.locator(".pencilled")
+    of_best = drawn.inner_html()
+    assert "stroke" in of_best
+    second.hover()
+    assert drawn.inner_html() != of_best
+    page.locator("#prompt .ask").hover()
+    assert drawn.inner_html() == of_best
+    second.click()
+    page.locator("#prompt .ask").hover()
+    assert drawn.inner_html() != of_best
+    do(page, choices(page).last)
+    expect(drawn.locator("path")).to_have_count(0)
+    expect(page.locator(".advice li")).to_have_count(0)

@@ -23,6 +23,25 @@ def bid(page: Page, value: int) -> None:
     page.locator("[data-choice=seal]").click()
 
 
+def test_when_it_is_over_everything_can_be_seen_at_any_moment(open_page: Open, house: House) -> None:
+    secrets = house.table({"red": "human", "blue": "random"}, scenario="sealed/plain")
+    page = open_page(f"/table#{secrets['red']}")
+    do(page, page.locator("[data-choice='bid 3']"))
+    page.locator("#resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ending = page.locator("dialog.ending")
+    ending.get_by_role("button", name="See everything").click()
+    expect(ending).to_be_hidden()
+    prompt = page.locator("#prompt")
+    expect(prompt.get_by_role("button", name="As Red saw it")).to_be_visible()
+    expect(prompt.locator(".ask")).to_contain_text("Every secret is shown")
+    page.get_by_role("button", name="One step back").click()
+    expect(prompt).to_contain_text("with every secret")
+    prompt.get_by_role("button", name="Without secrets").click()
+    expect(prompt).not_to_contain_text("with every secret")
+    expect(prompt.get_by_role("button", name="See everything")).to_be_visible()
+
+
 def test_a_curtain_falls_between_two_who_hide_something(open_page: Open, house: House) -> None:
     secrets = house.table({"red": "human", "blue": "human"}, scenario="sealed/plain")
     page = open_page(f"/table#{secrets['red']},{secrets['blue']}")

@@ -10,6 +10,7 @@ import pytest
 
 from enfilade import Table, cli, library
 from enfilade.cli import chart
+from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
@@ -19,6 +20,7 @@ from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Forecast
 from enfilade.players.analysis.weighing import Weighing, considered, estimated
+from enfilade.players.analysis.wording import foreseen
 from enfilade.players.clock import Budget, Clock
 from enfilade.players.planner import Deal
 
@@ -135,6 +137,28 @@ def test_advice_is_legal_in_words_and_from_the_view_alone(table: AnyTable, made:
         assert each.order[0].text in legal
         assert each.words
     assert [each.chance.share for each in found] == sorted([each.chance.share for each in found], reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "order", "steps"),
+    [
+        ("urban-battle/first-patrol", "move W1, die 6, forward, left", ["W1 ", "W1 ", "W1 B2", "W1 B2"]),
+        ("game-of-war/duel", "order RC2, step D8, step D7", ["RC2 ", "RC2 D8", "RC2 D7"]),
+        ("urban-calculus/tarn", "assign J, assign J, done", ["Red ", "Red ", " "]),
+    ],
+)
+def test_an_order_is_foreseen_piece_by_piece_and_place_by_place(scenario: str, order: str, steps: list[str]) -> None:
+    table = Table(library.scenario(scenario), seed="steps-6")
+    seat = table.scenario.seats[0]
+    found = foreseen(table.game, table.play, seat, [Action.parse(text) for text in order.split(", ")])
+    assert [f"{each.piece} {each.place}" for each in found] == steps
+
+
+def test_an_order_is_foreseen_as_far_as_nothing_hangs_on_chance() -> None:
+    scenario = library.scenario("urban-battle/first-patrol").at("1 white firing W1:F5N B1:F10E")
+    table: AnyTable = Table(scenario, seed="shot")
+    found = foreseen(table.game, table.play, "white", [Action.parse("shoot W1"), Action.parse("fire B1"), Action.parse("done")])
+    assert [(each.words, each.piece) for each in found] == [("shoot W1", "W1"), ("fire B1", "W1")]
 
 
 def test_a_game_is_played_out_from_where_it_stands(table: AnyTable, made: Record) -> None:

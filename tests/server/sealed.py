@@ -162,6 +162,14 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     return View(situation(play, seat), position.round, position.rounds, position.score.copy(), own[0] if own else 0)
 
 
+def see_everything(play: Play[Position]) -> View:
+    """The bids of all seats, as one number: 31 are three of red and one of blue."""
+    position = play.position
+    bids = [each.bid for seat in SEATS for each in play.path(seat) if isinstance(each, Bid)]
+    every = int("".join([str(bid) for bid in bids]) or "0")
+    return View(situation(play, None), position.round, position.rounds, position.score.copy(), every)
+
+
 def view_from_data(data: Reader, start: Position) -> View:
     score = data.table("score")
     found = {seat: score.integer(seat) for seat in score.keys()}
@@ -222,7 +230,7 @@ GAME: Final = Game(
     title="Sealed Bids",
     package=__package__ or "",
     rules=Rules(begin=begin, amend=amend),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal),
+    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, everything=see_everything),
     commander=Commander(evaluate=evaluate),
     page=Page(
         scene=scene,

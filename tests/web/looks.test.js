@@ -6,7 +6,7 @@ import { told } from "./page.js";
 const { listed, words } = await import("../../src/enfilade/web/base/dom.js");
 const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
-const { cardsOf, diceOf } = await import("../../src/enfilade/web/board/dice.js");
+const { cardsOf, diceOf, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
 const { why } = await import("../../src/enfilade/web/side/ending.js");
 
@@ -28,6 +28,16 @@ test("it keeps away from what is drawn, also from a line without width", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };
   const line = { x: 260, y: 90, width: 0, height: 200 };
   assert.deepEqual(spotFor(CARD, FRAME, near, [near, line]), [86, 100]);
+});
+
+test("what decides something on the board is thrown there: dice that fell, with their sum where something is to be beaten", () => {
+  const shot = { faces: [1, 3], red: [1, 3], need: 6 };
+  assert.deepEqual(throwOf({ ...told(1, shot), places: ["A", "B"] }), { sides: [{ dice: [{ colour: "red", number: 1 }, { colour: "red", number: 3 }], total: 4 }], need: 6 });
+  assert.equal(throwOf({ ...told(1, { faces: [5, 6] }), places: ["A"] })?.sides[0].total, null); // each counts by itself
+  const duel = { one_die: 9, other_die: 2, one_total: 8, other_total: 9 };
+  assert.deepEqual(throwOf({ ...told(1, duel), places: ["A", "B"] })?.sides.map(({ dice, total }) => [dice[0].number, total]), [[9, 8], [2, 9]]);
+  assert.equal(throwOf({ ...told(1, shot), places: [] }), null); // nowhere in particular
+  assert.equal(throwOf({ ...told(1, { die: 5 }), places: ["A"] }), null); // taken, not thrown
 });
 
 test("dice are those named by a colour beside their faces, the last of several rolls, or dice by themselves", () => {

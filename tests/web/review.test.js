@@ -34,15 +34,31 @@ test("a game played out is told by its winners, the most frequent first", () => 
 });
 
 test("advice is for one decision: it goes when another is asked", () => {
-  const active = { seat: "white", frame: { length: 4 } };
-  const advice = new Advice({ add() {}, hide() {} }, { active });
+  const drawn = [];
+  const stage = { side: { add() {}, hide() {} }, timeline: { isPast: false }, propose: (order) => drawn.push(order.join()), pencil: { clear: () => drawn.push("") } };
+  const frame = { length: 4, turn: 2, decided: [], view: { legal: ["ahead", "astern"], path: [] } };
+  const active = { seat: "white", frame };
+  const advice = new Advice(stage, { active });
+  /** @param {string} order */
+  const advised = (order) => ({ order: [order], chance: 0.5, error: 0.1, words: [order], steps: [], rest: [], line: [], why: [] });
   advice.moment = advice.now();
-  advice.list.append(advice.item({ chance: 0.5, error: 0.1, words: ["move W1"], line: [], why: [] }));
+  advice.tell([advised("ahead"), advised("astern")]);
+  active.frame = { ...frame, length: 5 }; // somebody else has decided in secret
   advice.look();
-  assert.equal(advice.list.children.length, 1);
-  active.frame = { length: 5 };
+  assert.equal(advice.list.children.length, 2);
+  active.frame = { ...frame, length: 6, turn: 5 };
   advice.look();
   assert.equal(advice.list.children.length, 0);
+  assert.deepEqual(drawn, ["ahead", "ahead", ""]); // the best, again with the same question, and nothing with another
+});
+
+test("what would have been better is shown where it was to be decided", () => {
+  const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
+  review.moments = [{ ...moment(9, 0.3, true), better: ["ahead"], words: ["Ahead"] }, moment(12, 0, false)];
+  assert.equal(review.next(9)?.better.join(), "ahead");
+  assert.equal(review.next(12), undefined);
+  assert.match(review.said(9), /Better than what was played: Ahead/);
+  assert.match(review.said(10), /That cost/);
 });
 
 test("a reason names the figure and whose it is", () => {

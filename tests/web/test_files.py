@@ -20,6 +20,7 @@ ROOMS = (
     "side",
     "card.js",
     "lookup.js",
+    "thrown.js",
     "stage.js",
     "ask",
     "pages",

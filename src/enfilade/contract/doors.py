@@ -142,6 +142,8 @@ class Knowledge(Generic[P, V]):
 
     - `view(play, seat)`: its view (seat None: the public).
     - `read(data, start)`: the view that `View.to_data` wrote, in a scenario with this starting position.
+    - `everything(play)`: what there is to know, every secret of every seat, seen by nobody in particular: for those who look at a
+      game that is over, at any of its moments. A game without it has no secrets.
     - `redeal(view, dice)`: a whole position that would give this view, sampled; it is given the view alone, so it cannot peek.
     - `notation`: how whole positions are written down, for those who may know everything.
     - `figures`: actions and what a seat knows as numbers, for programs that learn.
@@ -153,14 +155,20 @@ class Knowledge(Generic[P, V]):
         view: Callable[[Play[P], Seat | None], V],
         read: Callable[[Reader, P], V],
         redeal: Callable[[V, Dice], P],
+        everything: Callable[[Play[P]], V] | None = None,
         notation: Notation[P] | None = None,
         figures: Figures[P] | None = None,
     ) -> None:
         self.view: Final = view
         self.read: Final = read
         self.redeal: Final = redeal
+        self.has_secrets: Final = everything is not None
+        self.everything: Final[Callable[[Play[P]], V]] = self._public if everything is None else everything
         self.notation: Final[Notation[P]] = Notation() if notation is None else notation
         self.figures: Final[Figures[P]] = Figures() if figures is None else figures
+
+    def _public(self, play: Play[P]) -> V:
+        return self.view(play, None)
 
 
 def no_orders(_position: Position, _seat: Seat) -> list[list[Action]]:

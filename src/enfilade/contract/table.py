@@ -192,6 +192,12 @@ class Table(Generic[P, V]):
         view.painter = self.game
         return view
 
+    def everything(self) -> V:
+        """What there is to know, every secret of every seat. The caller sees to it that the game is over."""
+        view = self.game.knowledge.everything(self.play)
+        view.painter = self.game
+        return view
+
     def names(self, seat: Seat | None) -> dict[str, str]:
         """What a seat calls the things that its log and its questions name by their ids."""
         return self.names_in(self.view(seat))

@@ -93,27 +93,30 @@ class Routes(Struct, tag_field="do", tag="routes"):
 
 
 class Inspect(Struct, tag_field="do", tag="inspect"):
-    """What is there to know about an element of the scene, now or at the moment `number`?"""
+    """What is there to know about an element of the scene, now or at the moment `number`? With `whole`, by every secret."""
 
     id: Id
     element: Word
     number: Count | None = None
+    whole: bool = False
 
 
 class Lay(Struct, tag_field="do", tag="lay"):
-    """What does a lens show over the board, now or at the moment `number`?"""
+    """What does a lens show over the board, now or at the moment `number`? With `whole`, by every secret."""
 
     id: Id
     lens: Word
     number: Count | None = None
+    whole: bool = False
 
 
 class Past(Struct, tag_field="do", tag="past"):
-    """The frame as it was at the moment `number`."""
+    """The frame as it was at the moment `number`; `whole`: with every secret of every seat, once the game is over."""
 
     id: Id
     number: Count
     since: Count = 0
+    whole: bool = False
 
 
 class Chart(Struct, tag_field="do", tag="chart"):
@@ -533,6 +536,7 @@ class TableState(Struct):
     going: list[str]
     dragging: DraggingState | None
     lenses: list[LensState]
+    secrets: bool
     chat: bool
     delay: float
     lesson: LessonState | None = None

@@ -11,6 +11,7 @@ import { Camera } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
 import { Motion } from "./board/motion.js";
+import { Pencil } from "./board/pencil.js";
 import { charts } from "./side/chart.js";
 import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
@@ -18,6 +19,7 @@ import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
 import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
+import { Thrown } from "./thrown.js";
 
 const PAN = 60;
 
@@ -35,7 +37,7 @@ const BROADEST = 400;
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 30; // and at all
 
-/** @import { Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
+/** @import { OrderStep, Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
 /** @import { ChartState, EventState, Frame } from "./net/messages.js" */
 /** @import { Timeline } from "./side/timeline.js" */
 
@@ -65,6 +67,7 @@ export class Stage {
     this.place = byId("board");
     this.board = new Board(this.place);
     this.camera = new Camera(this.board.svg, () => this.board.extent, () => this.board.look());
+    this.pencil = new Pencil(this.board);
     this.place.addEventListener("resized-scene", () => this.open());
     this.layers = new Layers(byId("layers"), this.board, lay);
     this.log = new Log({ mark: (ids, shapes) => (this.board.tell(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
@@ -88,6 +91,7 @@ export class Stage {
     );
     this.side.hide("Log", !hasLog);
     this.tray = new Tray(byId("side"), this.place);
+    this.thrown = this.tray.large = new Thrown(this.board);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
     this.card = new Card(this.board, { inspect, barred });
     dock(this.zoomButtons(), byId("zoom"), this.place);
@@ -125,8 +129,8 @@ export class Stage {
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
+    if (!wasPlayed) await this.tray.roll(fresh, isHurried); // the log tells what came of them
     this.log.show(events);
-    if (!wasPlayed) await this.tray.roll(fresh, isHurried);
     const isFirst = !this.board.scene;
     await this.show(frame, isMoving);
     if (isFirst) await painted(); // one thing after the other: a slow phone stays awake between them
@@ -150,6 +154,7 @@ export class Stage {
     this.forces.replaceChildren();
     this.chart.replaceChildren();
     this.tray.clear();
+    this.thrown.clear();
   }
 
   /** The chart, drawn anew if somebody looks at it; a game without figures has no such tab. */
@@ -171,6 +176,7 @@ export class Stage {
    */
   async show(frame, isMoving) {
     this.card.hide();
+    this.pencil.clear(); // it was for another moment
     this.path(frame.view.path, frame.view.outcome);
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
@@ -255,6 +261,7 @@ export class Stage {
   /** On a phone what can be chosen comes into sight, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
+    this.thrown.giveWay(children);
     if (isWide() || this.camera.isMoved || !children.length) return;
     const lit = [...children].map((each) => each.getBoundingClientRect());
     const boxes = lit.filter((box) => this.camera.isOnMap(box));
@@ -266,9 +273,25 @@ export class Stage {
     this.camera.isMoved = false;
   }
 
+  /** Draw what an order would do, in pencil; on a phone it comes into sight. @param {string[]} order @param {OrderStep[]} steps @param {string} [subject] whom it is decided for */
+  propose(order, steps, subject = "") {
+    this.bring(this.pencil.show(order, steps, subject));
+  }
+
+  /** On a phone what is pointed at comes into sight, no closer than the map is. @param {DOMRect[]} boxes on the screen */
+  bring(boxes) {
+    const frame = this.place.getBoundingClientRect();
+    const isOut = boxes.some(({ left, right, top, bottom }) => left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom);
+    if (!isOut || isWide()) return;
+    const { isMoved } = this.camera;
+    this.camera.closeUp(boxes, this.camera.zoom);
+    this.camera.isMoved = isMoved;
+  }
+
   /** Skip what is moving. */
   skip() {
     this.isHurried = true;
+    this.thrown.clear();
     this.motion.skip();
   }
 

@@ -60,6 +60,7 @@ def test_advice_is_for_who_plays_alone_and_is_to_decide(client: Client, monkeypa
         assert 1 <= len(found) <= 3
         assert found[0]["order"][0] in white.legal
         assert found[0]["words"]
+        assert len(found[0]["steps"]) + len(found[0]["rest"]) == len(found[0]["order"])
     assert advice(client, secrets["spectator"])[0] == 401
     assert advice(client, "guess")[0] == 401
 
@@ -77,6 +78,7 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
     puzzle = client.get(f"/api/puzzles/{name}").json()
     assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
     assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
+    assert [set(step) for step in puzzle["choices"][0]["steps"]] == [{"piece", "place"}] * len(puzzle["choices"][0]["words"])
     assert client.get("/api/puzzles/urban-battle/none").status_code == 404
     others = {seat: "random" for seat in puzzle["names"] if seat != puzzle["seat"]}
     body = {"seats": {puzzle["seat"]: "human", **others}, "mine": [puzzle["seat"]]}

@@ -284,6 +284,32 @@ def test_a_lens_and_an_element_are_looked_at_as_they_were(client: Client) -> Non
         assert asked.ask("lay", lens="threat", number=0)["preview"] == before
 
 
+def test_every_secret_is_told_when_the_game_is_over_and_not_before(client: Client) -> None:
+    secrets = open_table(client)
+    with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue, sit(client, secrets["spectator"]) as public:
+        assert red.welcome["table"]["secrets"] is True
+        red.act("bid 3")
+        blue.act("bid 1")
+        for chair in (red, blue, public):
+            chair.settle()
+            now = chair.frame["length"]
+            for asked in ({"do": "past"}, {"do": "inspect", "element": "lot"}, {"do": "lay", "lens": "x-ray"}):
+                answer = chair.ask(**asked, number=now, whole=True)
+                assert "31" not in json.dumps(answer)
+                assert answer.get("preview") is None
+                assert answer["type"] == ("done" if asked["do"] == "lay" else "refused"), answer  # there is no such lens
+            assert "not before" in chair.ask("past", number=now, whole=True)["reason"]
+        assert red.ask("resign")["type"] == "done"
+        for chair in (red, blue, public):
+            chair.settle()
+        for chair in (red, blue):
+            moments = range(chair.frame["length"] + 1)
+            seen = [chair.ask("past", number=number, whole=True)["frame"]["view"]["bid"] for number in moments]
+            assert (30 if chair is red else 31) in seen  # what each other had bid when it learnt something
+            assert chair.ask("past", number=1)["frame"]["view"]["bid"] == (3 if chair is red else 1)  # one's own are as they were
+        assert public.ask("past", number=public.frame["length"], whole=True)["frame"]["view"]["outcome"]
+
+
 def test_a_frame_says_since_when_the_seat_has_decided_nothing(client: Client) -> None:
     secrets = open_table(client)
     with sit(client, secrets["red"]) as red, sit(client, secrets["blue"]) as blue:

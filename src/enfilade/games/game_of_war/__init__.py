@@ -10,7 +10,7 @@ from enfilade.games.game_of_war.commander.policy import horizon, policy
 from enfilade.games.game_of_war.knowledge.figures import FIGURES
 from enfilade.games.game_of_war.knowledge.notation import NOTATION
 from enfilade.games.game_of_war.knowledge.redeal import redeal
-from enfilade.games.game_of_war.knowledge.view import see, view_from_data
+from enfilade.games.game_of_war.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.game_of_war.page.cautions import cautions, quiet
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
@@ -35,7 +35,9 @@ GAME = Game(
     chance="",
     difficulty="medium",
     rules=Rules(begin=begin, options=options, warnings=warnings),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
+    knowledge=Knowledge(
+        view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
+    ),
     commander=Commander(evaluate=evaluate, orders=orders, policy=policy, horizon=horizon, set_up=set_up),
     page=Page(
         scene=scene,

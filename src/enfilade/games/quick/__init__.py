@@ -11,7 +11,7 @@ from enfilade.games.quick.commander.policy import policy
 from enfilade.games.quick.knowledge.figures import FIGURES
 from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
-from enfilade.games.quick.knowledge.view import see, view_from_data
+from enfilade.games.quick.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.hazards import hazards
 from enfilade.games.quick.page.labels import label
@@ -33,7 +33,9 @@ GAME = Game(
     minutes="10–75",
     difficulty="medium",
     rules=Rules(begin=begin, options=options),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
+    knowledge=Knowledge(
+        view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
+    ),
     commander=Commander(
         evaluate=evaluate,
         orders=orders,

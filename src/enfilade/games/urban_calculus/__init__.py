@@ -14,7 +14,7 @@ from enfilade.games.urban_calculus.commander.policy import policy
 from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
-from enfilade.games.urban_calculus.knowledge.view import see, view_from_data
+from enfilade.games.urban_calculus.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.labels import label
 from enfilade.games.urban_calculus.page.measures import amendable, measures, tolls
@@ -35,7 +35,9 @@ GAME = Game(
     chance="cards",
     difficulty="medium",
     rules=Rules(begin=begin, references={"board": "boards"}, options=options, warnings=warnings, amend=agree),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
+    knowledge=Knowledge(
+        view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
+    ),
     commander=Commander(
         evaluate=evaluate,
         orders=orders,

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.commander.policy import horizon, policy
 from enfilade.games.urban_operations.knowledge.figures import FIGURES
 from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
-from enfilade.games.urban_operations.knowledge.view import see, view_from_data
+from enfilade.games.urban_operations.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.hazards import hazards
 from enfilade.games.urban_operations.page.labels import label
@@ -41,7 +41,9 @@ GAME = Game(
         sightlines=sightlines,
         sighted=sighted,
     ),
-    knowledge=Knowledge(view=see, read=view_from_data, redeal=redeal, notation=NOTATION, figures=FIGURES),
+    knowledge=Knowledge(
+        view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
+    ),
     commander=Commander(evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, horizon=horizon),
     page=Page(
         scene=scene,

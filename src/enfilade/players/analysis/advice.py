@@ -9,8 +9,9 @@ from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P, Play
+from enfilade.kernel.words import renamed
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import Change, changes, line_of, worded
+from enfilade.players.analysis.wording import Change, Foreseen, changes, foreseen, line_of
 from enfilade.players.clock import Clock
 from enfilade.players.planner import Deal, redeal
 
@@ -21,14 +22,22 @@ FEWEST: Final = 1  # laps, however short the time is
 
 
 class Suggestion:
-    """An order, the chance to win that it brings, its words, what is expected to follow, and what that does to the figures."""
+    """An order, the chance to win that it brings, what it does action by action as far as that is certain and then by its names,
+    what is expected to follow, and what that does to the figures."""
 
-    def __init__(self, order: list[Action], chance: Chance, words: list[str], line: list[str], why: list[Change]) -> None:
+    def __init__(
+        self, order: list[Action], chance: Chance, steps: list[Foreseen], rest: list[str], line: list[str], why: list[Change]
+    ) -> None:
         self.order: Final = order
         self.chance: Final = chance
-        self.words: Final = words
+        self.steps: Final = steps
+        self.rest: Final = rest
         self.line: Final = line
         self.why: Final = why
+
+    @property
+    def words(self) -> list[str]:
+        return [each.words for each in self.steps]
 
     def __repr__(self) -> str:
         return f"<Suggestion: {', '.join(self.words)}, {self.chance!r}>"
@@ -39,6 +48,8 @@ class Suggestion:
             "chance": round(self.chance.share, 3),
             "error": round(self.chance.error, 3),
             "words": self.words,
+            "steps": [each.to_data() for each in self.steps],
+            "rest": self.rest,
             "line": self.line,
             "why": [each.to_data() for each in self.why],
         }
@@ -73,8 +84,10 @@ def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, 
     ranked = sorted([(value, lap) for lap, value in enumerate(weighing.values[number])])
     events, end = weighing.told(number, ranked[len(ranked) // 2][1])
     why = changes(scenario.game, play, end, seat)
-    words = worded(scenario.game, play, seat, order)
-    return Suggestion(order, weighing.chance(number), words, line_of(scenario, events, view), why)
+    steps = foreseen(scenario.game, play, seat, order)
+    names = scenario.game.page.names(view, [])
+    rest = [renamed(action.text.replace("-", " "), names) for action in order[len(steps) :]]
+    return Suggestion(order, weighing.chance(number), steps, rest, line_of(scenario, events, view), why)
 
 
 def _by_chance(suggestion: Suggestion) -> float:

@@ -16,7 +16,7 @@ from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import worded
+from enfilade.players.analysis.wording import Foreseen, foreseen, worded
 from enfilade.players.planner import Deal, Decision, redeal
 
 RIVALS: Final = 4  # orders that what was played is compared with
@@ -37,7 +37,7 @@ class Reviewed:
         played: list[str],
         chance: Chance,
         better: list[Action],
-        words: list[str],
+        steps: list[Foreseen],
         cost: Chance,
     ) -> None:
         self.number: Final = number
@@ -46,7 +46,7 @@ class Reviewed:
         self.played: Final = played
         self.chance: Final = chance
         self.better: Final = better  # empty: nothing that was tried was clearly better
-        self.words: Final = words  # of what would have been better
+        self.steps: Final = steps  # of what would have been better
         self.cost: Final = cost
 
     def __repr__(self) -> str:
@@ -65,7 +65,8 @@ class Reviewed:
             "chance": round(self.chance.share, 3),
             "error": round(self.chance.error, 3),
             "better": [action.text for action in self.better],
-            "words": self.words,
+            "words": [each.words for each in self.steps],
+            "steps": [each.to_data() for each in self.steps],
             "cost": round(max(0.0, self.cost.share), 3) if self.better else 0.0,
             "costly": self.is_costly,
         }
@@ -175,8 +176,8 @@ class Review(Generic[P, V]):
         cost = duel.lead(1, 0)
         if not cost.is_clear:
             return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), [], [], cost)
-        words = worded(game, decision.deal.play, step.seat, better)
-        return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), better, words, cost)
+        steps = foreseen(game, decision.deal.play, step.seat, better)
+        return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), better, steps, cost)
 
 
 def _is_same(order: list[Action], other: list[Action]) -> bool:

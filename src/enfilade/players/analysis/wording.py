@@ -8,6 +8,7 @@ from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play, is_offered
 from enfilade.kernel.words import renamed
@@ -17,20 +18,51 @@ MOST_SENTENCES: Final = 6
 LEAST_CHANGE: Final = 0.05  # of what a figure is at most, to be worth a word
 
 
-def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[str]:
-    """What the buttons for an order say, one after the other, as far as it can be foreseen."""
+class Foreseen:
+    """An action of an order: what its button says, with whom the seat goes on after it, and the place to which that one has gone
+    by it (empty: it goes nowhere)."""
+
+    def __init__(self, words: str, piece: str, place: str) -> None:
+        self.words: Final = words
+        self.piece: Final = piece
+        self.place: Final = place
+
+    def to_data(self) -> dict[str, Data]:
+        """What a page needs to draw it; the words are told apart."""
+        return {"piece": self.piece, "place": self.place}
+
+
+def foreseen(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[Foreseen]:
+    """An order action by action, as far as nothing hangs on chance."""
     fork = play.copy(NoChance())
-    found: list[str] = []
+    found: list[Foreseen] = []
     for action in order:
         if not is_offered(fork.offers.get(seat), action):
             break
-        view = game.knowledge.view(fork, seat)
-        found.append(_button(game, view, action))
+        words = _button(game, game.knowledge.view(fork, seat), action)
+        piece = _at_hand(fork, seat)
+        is_over = False
         try:
             fork.act(seat, action)
         except ChanceDrawn:
+            is_over = True
+        goes = piece and action.verb in game.page.going
+        place = game.page.stands(fork, seat, piece).place if goes else ""
+        found.append(Foreseen(words, piece if goes or is_over else _at_hand(fork, seat), place))
+        if is_over:
             break
     return found
+
+
+def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[str]:
+    """What the buttons for an order say, one after the other, as far as it can be foreseen."""
+    return [each.words for each in foreseen(game, play, seat, order)]
+
+
+def _at_hand(play: Play[P], seat: Seat) -> str:
+    """Whom a seat decides for."""
+    stack = play.path(seat)
+    return stack[-1].subject() if stack else ""
 
 
 def _button(game: Game[P, V], view: V, action: Action) -> str:

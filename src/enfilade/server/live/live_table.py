@@ -208,6 +208,7 @@ class LiveTable:
             list(scenario.game.page.going),
             None if dragging is None else messages.DraggingState(dragging.take, dragging.end, dragging.onto),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
+            scenario.game.knowledge.has_secrets,
             self._talk.is_on,
             self._delay(seat),
             told_lesson(umpire.coach, seat),

@@ -34,12 +34,12 @@ class Questions:
             case messages.Routes():
                 return messages.Done(question.id, routes=await self._routes(seat, question.first))
             case messages.Inspect():
-                return messages.Done(question.id, preview=await self._inspect(seat, question.element, question.number))
+                return messages.Done(question.id, preview=await self._inspect(seat, question))
             case messages.Lay():
-                return messages.Done(question.id, preview=await self._lay(seat, question.lens, question.number))
+                return messages.Done(question.id, preview=await self._lay(seat, question))
             case messages.Past():
                 await self._reach(seat, question.number)
-                frame = await self._hands.past(umpire.past, seat, question.number, question.since)
+                frame = await self._hands.past(umpire.past, seat, question.number, question.since, question.whole)
                 return messages.Done(question.id, frame=frame)
             case messages.Chart():
                 async with self._lock:  # it grows while something is done
@@ -61,20 +61,20 @@ class Questions:
         found = [] if view is None else await self._hands.look(routes, self._umpire.game, view, begun)
         return messages.raw([route.to_data() for route in found])
 
-    async def _inspect(self, seat: Seat | None, element: str, moment: int | None) -> msgspec.Raw | None:
-        return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, moment), element))
+    async def _inspect(self, seat: Seat | None, asked: messages.Inspect) -> msgspec.Raw | None:
+        return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, asked), asked.element))
 
-    async def _lay(self, seat: Seat | None, lens: str, moment: int | None) -> msgspec.Raw | None:
-        if lens not in [each.id for each in self._umpire.game.page.lenses]:
+    async def _lay(self, seat: Seat | None, asked: messages.Lay) -> msgspec.Raw | None:
+        if asked.lens not in [each.id for each in self._umpire.game.page.lenses]:
             return None
-        return _sent(await self._hands.look(self._umpire.game.page.lay, await self._view(seat, moment), lens))
+        return _sent(await self._hands.look(self._umpire.game.page.lay, await self._view(seat, asked), asked.lens))
 
-    async def _view(self, seat: Seat | None, moment: int | None) -> View:
+    async def _view(self, seat: Seat | None, asked: messages.Inspect | messages.Lay) -> View:
         """What a seat knows, or knew; only the latter takes time."""
-        if moment is None:
+        if asked.number is None:
             return self._umpire.view(seat)
-        await self._reach(seat, moment)
-        return await self._hands.past(self._umpire.view, seat, moment)
+        await self._reach(seat, asked.number)
+        return await self._hands.past(self._umpire.view, seat, asked.number, asked.whole)
 
     async def _reach(self, seat: Seat | None, moment: int) -> None:
         """Go through the game as far as a moment, in slices: a long one keeps nobody else waiting."""

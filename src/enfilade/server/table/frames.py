@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import UNSET, Raw
 
@@ -15,6 +16,7 @@ from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.server.messages import CautionState, Decided, EventState, Frame, StandingOrderState, WayState, raw
 
+EVERYTHING: Final = "*"  # in place of a seat: whoever may know every secret, for the game is over
 Names = Mapping[str, str]  # what a seat calls the things that texts name by their ids
 
 
@@ -34,9 +36,20 @@ def worded(view: View, names: Names) -> dict[str, Data]:
     }
 
 
+def view_of(table: AnyTable, seat: Seat | None) -> View:
+    """What a seat may know, or whoever may know everything."""
+    view: View = table.everything() if seat == EVERYTHING else table.view(seat)
+    return view
+
+
+def events_of(table: AnyTable, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
+    """What a seat was told after its event number `since`; whoever may know everything, all that happened."""
+    return tuple((table.play.log or [])[since:]) if seat == EVERYTHING else table.events(seat, since)
+
+
 def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Event, ...], since: int) -> Frame:
     """What a seat sees of a table in the past, with those after number `since` of the events that it had been told."""
-    view = table.view(seat)
+    view = view_of(table, seat)
     names = table.game.page.names(view, events)
     return Frame(
         told(table.scenario, events[since:], since, names),
@@ -89,7 +102,7 @@ def is_public(table: AnyTable, seat: Seat | None) -> bool:
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     """Why a seat cannot take its last action back; empty if it can."""
-    return "spectators watch" if seat is None else table.why_no_undo(seat)
+    return "spectators watch" if seat in (None, EVERYTHING) else table.why_no_undo(seat)
 
 
 def decided(table: AnyTable, seat: Seat | None, names: Names) -> list[Decided]:

@@ -7,8 +7,14 @@ from typing import Any, Final
 
 from enfilade import library
 from enfilade.contract.table import Table
+from enfilade.kernel.action import Action
+from enfilade.kernel.data import Data
+from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import UnknownName
-from enfilade.library import AnyScenario
+from enfilade.kernel.event import Seat
+from enfilade.library import AnyScenario, AnyTable
+from enfilade.players.analysis.wording import foreseen
+from enfilade.players.planner import redeal
 from enfilade.server.table.frames import frame_of
 from enfilade.server.table.scenarios import SHELF
 
@@ -49,10 +55,17 @@ def shown(name: str) -> dict[str, object]:
     """What its seat sees, and the orders among which to choose, the best first: the page shuffles them."""
     puzzle = _of(name)
     scenario = posed(name)
-    table: Table[Any, Any] = Table(scenario, seed="puzzle")
+    table: AnyTable = Table(scenario, seed="puzzle")
     names = {seat: scenario.seat_name(seat) for seat in scenario.seats}
-    about = {"name": name, "game": scenario.game.id, "title": scenario.title, "names": names, "choices": puzzle["choice"]}
+    choices = [{**each, "steps": _steps(scenario, table, puzzle["seat"], each["order"])} for each in puzzle["choice"]]
+    about = {"name": name, "game": scenario.game.id, "title": scenario.title, "names": names, "choices": choices}
     return {**about, **{key: puzzle[key] for key in TOLD}, "frame": frame_of(table, puzzle["seat"], 0, (), 0)}
+
+
+def _steps(scenario: AnyScenario, table: AnyTable, seat: Seat, order: list[str]) -> list[dict[str, Data]]:
+    """What an order does, by what its seat knows: dealt anew, it tells no more than that."""
+    deal = redeal(scenario.game, table.view(seat), Seeded("puzzle"))
+    return [each.to_data() for each in foreseen(scenario.game, deal.play, seat, [Action.parse(text) for text in order])]
 
 
 def _of(name: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from enfilade.players.levels import LEVELS
 from enfilade.server.base.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY_BYTES, MOST_REPLAYS
 from enfilade.server.messages import ChartState, Frame, LensState
 from enfilade.server.store.base import Store
+from enfilade.server.table.frames import EVERYTHING
 from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.timeline import Timeline
 from enfilade.server.work.foreign import TooLarge, TooMuch
@@ -55,6 +56,7 @@ class Replay:
             "commitment": header.committed,
             "seed": header.seed,
             "outcome": None if outcome is None else outcome.to_data(),
+            "secrets": scenario.game.knowledge.has_secrets,
             "levels": ["recruit", *LEVELS],
             "steps": [_listed(number, entry) for number, entry in enumerate(self.made.entries, 1)],
         }
@@ -90,7 +92,7 @@ class Replay:
         if moment > len(self.made.entries):
             raise NoReplay(f"this game has {len(self.made.entries)} entries: there is no moment {moment}")
         seats = self.timeline.scenario.seats
-        if seat is not None and seat not in seats:
+        if seat is not None and seat not in (EVERYTHING, *seats):
             raise UnknownName("seat", seat, list(seats))
 
 

@@ -19,7 +19,7 @@ from enfilade.library import AnyScenario, AnyTable
 from enfilade.server.base.limits import LIMITS, REPLAY_SECONDS
 from enfilade.server.messages import ChartState, Frame, encode, raw
 from enfilade.server.table.charts import Chart
-from enfilade.server.table.frames import frame_of
+from enfilade.server.table.frames import EVERYTHING, events_of, frame_of, view_of
 
 EVERY: Final = 16  # entries between two positions that are kept, at first
 OBJECTS: Final = 10  # how much larger a position is in memory than as JSON
@@ -86,13 +86,12 @@ class Timeline:
         with self._lock:
             table = self._at(after)
             told = self._told[after][seat]
-            return frame_of(table, seat, moment, self._head.events(seat)[:told], since)
+            return frame_of(table, seat, moment, events_of(self._head, seat)[:told], since)
 
     def view(self, after: int, seat: Seat | None) -> View:
         """What a seat could know after so many entries."""
         with self._lock:
-            view: View = self._at(after).view(seat)
-            return view
+            return view_of(self._at(after), seat)
 
     def written(self, after: int) -> dict[str, Data]:
         """The position after so many entries, written down."""
@@ -137,9 +136,9 @@ class Timeline:
             for entry in self.entries[len(table.entries) : count]:
                 _hurry(end)
                 table.redo(entry)
-            events = table.events(seat, told)
+            events = events_of(table, seat, told)
             told += len(events)
-            chart.note(moment, table.game.page.measures(table.view(seat)), events)
+            chart.note(moment, table.game.page.measures(view_of(table, seat)), events)
         return chart
 
     def last(self) -> AnyTable:
@@ -183,8 +182,8 @@ class Timeline:
 
     def _note(self) -> None:
         """Note how much each seat has been told."""
-        before = self._told[-1] if self._told else dict.fromkeys((*self.scenario.seats, None), 0)
-        self._told.append({seat: told + len(self._head.events(seat, told)) for seat, told in before.items()})
+        before = self._told[-1] if self._told else dict.fromkeys((*self.scenario.seats, None, EVERYTHING), 0)
+        self._told.append({seat: told + len(events_of(self._head, seat, told)) for seat, told in before.items()})
         self._measure.note(self._head)
 
     def _thin_out(self) -> None:

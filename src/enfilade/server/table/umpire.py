@@ -377,18 +377,20 @@ class Umpire:
         after = self._learnt_at(seat, moment).after
         return self.table is None or self._past().reach(after, seconds)
 
-    def past(self, seat: Seat | None, moment: int, since: int) -> Frame:
-        """What a seat saw at one of its moments."""
+    def past(self, seat: Seat | None, moment: int, since: int, whole: bool = False) -> Frame:
+        """What a seat saw at one of its moments; or the whole truth then, once the game is over."""
         learnt = self._learnt_at(seat, moment)
+        eyes = self._eyes(seat, whole)
         if self.table is None:
             return self.frame(seat, since)
-        return self._past().frame(learnt.after, seat, moment, since)
+        return self._past().frame(learnt.after, eyes, moment, since)
 
-    def view(self, seat: Seat | None, moment: int | None = None) -> View:
-        """What a seat knows now, or knew at one of its moments."""
+    def view(self, seat: Seat | None, moment: int | None = None, whole: bool = False) -> View:
+        """What a seat knows now, or knew at one of its moments; or the whole truth then, once the game is over."""
         found = self.memories[seat].view
+        eyes = self._eyes(seat, whole)
         if moment is not None and self.table is not None:
-            return self._past().view(self._learnt_at(seat, moment).after, seat)
+            return self._past().view(self._learnt_at(seat, moment).after, eyes)
         assert found is not None
         return found
 
@@ -594,6 +596,12 @@ class Umpire:
         if moment > memory.moment:
             raise self.refusal(seat, f"there is no moment {moment} yet: the last is {memory.moment}")
         return memory.learnt[moment]
+
+    def _eyes(self, seat: Seat | None, whole: bool) -> Seat | None:
+        """Who looks: a seat, or whoever may know everything. Raises a refusal while there are secrets to keep."""
+        if whole and not self.is_over:
+            raise self.refusal(seat, "every secret is told when the game is over, not before")
+        return frames.EVERYTHING if whole else seat
 
     def _past(self) -> Timeline:
         if self._timeline is None:

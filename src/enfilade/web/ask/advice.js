@@ -1,13 +1,13 @@
 /** "What would you play?": the best orders with their chances, what may follow, and why, where no other person could be wronged. */
 
-import { h, messageOf } from "../base/dom.js";
+import { capital, h, messageOf } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 import { percent } from "../side/review.js";
 
 /** @import { Suggestion } from "../net/contents.js" */
 /** @import { Players } from "../net/players.js" */
-/** @import { Side } from "../side/side.js" */
+/** @import { Stage } from "../stage.js" */
 
 const TITLE = "Advice";
 const MOST_WHY = 4; // figures that are told of an order
@@ -20,15 +20,21 @@ export function reason({ name, seat, now, then }) {
 
 /** A tab beside the log. */
 export class Advice {
-  /** @param {Side} side @param {Players} players */
-  constructor(side, players) {
+  /** @param {Stage} stage @param {Players} players */
+  constructor(stage, players) {
+    const { side } = stage;
+    this.stage = stage;
     this.side = side;
     this.players = players;
+    /** @type {Map<Suggestion, HTMLButtonElement>} what is advised, the best first */
+    this.orders = new Map();
+    /** @type {Suggestion | null} the order that is drawn on the board */
+    this.chosen = null;
     this.button = h("button", { type: "button", class: "main", onclick: () => this.ask() }, "What would you play?");
     this.told = h("p", { class: "small", role: "status" });
     this.list = h("ol", { class: "advice" });
     this.moment = ""; // what the answer is for: whose decision, and when
-    const about = h("p", { class: "small" }, "The computer thinks for a few seconds, from what you know and no more.");
+    const about = h("p", { class: "small" }, "The computer thinks for a few seconds, from what you know and no more. What it would do is drawn on the board in pencil.");
     side.add(TITLE, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": TITLE }, about, this.button, this.told, this.list));
     side.hide(TITLE, true);
   }
@@ -40,16 +46,16 @@ export class Advice {
     this.side.hide(TITLE, !this.players.active.seat || others.some(({ kind }) => kind === "human"));
   }
 
-  /** Whose decision is looked at, and when. */
+  /** Whose decision is looked at, which one, and what can be chosen: somebody who decides in secret meanwhile does not change it. */
   now() {
     const { seat, frame } = this.players.active;
-    return `${seat} ${frame?.length}`;
+    return `${seat} ${frame?.turn} ${frame?.decided.length} ${frame?.view.legal.join()}`;
   }
 
   /** A question is asked: what was said for another one goes. */
   look() {
-    if (this.moment === this.now()) return;
-    this.list.replaceChildren();
+    if (this.moment === this.now()) return this.draw(this.chosen);
+    this.tell([]);
     if (!this.button.disabled) this.told.textContent = "";
   }
 
@@ -58,13 +64,13 @@ export class Advice {
     this.moment = this.now();
     this.button.disabled = true;
     this.told.textContent = "Thinking …";
-    this.list.replaceChildren();
+    this.tell([]);
     try {
       /** @type {Suggestion[]} */
       const found = await ask("/api/advice", { secret: active.connection.secret });
       const isStale = this.moment !== this.now();
       this.told.textContent = isStale ? "The game has gone on meanwhile: ask again." : "";
-      this.list.replaceChildren(...(isStale ? [] : found.map((each) => this.item(each))));
+      this.tell(isStale ? [] : found);
     } catch (failure) {
       this.told.textContent = messageOf(failure);
     } finally {
@@ -72,14 +78,48 @@ export class Advice {
     }
   }
 
+  /** List what is advised, and draw the best of it on the board. @param {Suggestion[]} found */
+  tell(found) {
+    this.orders = new Map(found.map((each) => [each, this.ordered(each)]));
+    this.list.replaceChildren(...found.map((each) => this.item(each)));
+    this.choose(found[0] ?? null);
+  }
+
+  /** @param {Suggestion | null} suggestion stays on the board until another does, or the question is another */
+  choose(suggestion) {
+    this.chosen = suggestion;
+    for (const [each, button] of this.orders) button.setAttribute("aria-pressed", String(each === suggestion));
+    this.draw(suggestion);
+  }
+
+  /** @param {Suggestion | null} suggestion */
+  draw(suggestion) {
+    if (this.stage.timeline.isPast) return;
+    if (suggestion) this.stage.propose(suggestion.order, suggestion.steps, this.players.active.frame?.view.path.at(-1)?.subject);
+    else this.stage.pencil.clear();
+  }
+
+  /** @param {Suggestion} suggestion @returns {HTMLButtonElement} that draws it on the board */
+  ordered(suggestion) {
+    const { chance, error, words, rest } = suggestion;
+    const begin = () => this.draw(suggestion);
+    const end = () => this.draw(this.chosen);
+    return h(
+      "button",
+      { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => this.choose(suggestion), onpointerenter: begin, onpointerleave: end, onfocus: begin, onblur: end },
+      h("b", {}, percent(chance)),
+      h("span", { class: "faint" }, `± ${percent(2 * error)}`),
+      h("span", {}, capital(words.join(", ")) + (rest.length ? ` … then ${rest.join(", ")}` : "")),
+    );
+  }
+
   /** @param {Suggestion} suggestion */
-  item({ chance, error, words, line, why }) {
+  item(suggestion) {
+    const { line, why } = suggestion;
     return h(
       "li",
       {},
-      h("b", {}, `${percent(chance)} `),
-      h("span", { class: "faint" }, `± ${percent(2 * error)} `),
-      words.join(", "),
+      this.orders.get(suggestion),
       line.length ? h("p", { class: "small" }, `Then perhaps: ${line.join(" ")}`) : null,
       why.length ? h("p", { class: "small faint" }, why.slice(0, MOST_WHY).map(reason).join(" · ")) : null,
     );

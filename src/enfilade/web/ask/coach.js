@@ -5,6 +5,8 @@ import { learn } from "../base/lessons.js";
 import { tableOf } from "../base/recent.js";
 import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
+import { ring } from "../board/pencil.js";
+import { corner, leads } from "./lead.js";
 
 /** @import { CoachState, Frame, LessonState, StepState } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
@@ -12,6 +14,8 @@ import { keepTable } from "../net/links.js";
 
 const BADGE = 10; // pixels from the middle of a number to its edge
 const ROOM = 7; // pixels between what is pointed at and the pencil
+const STILL = 100; // milliseconds in which nothing has moved: then a way for the line is looked for
+const OVER_BOARD = ".card:not([hidden]), .zoom button, .tray:not([hidden]), .thrown:not([hidden]), .menu, .banner:not([hidden])";
 
 /** Shows where a lesson stands. The server says it with every frame: what is kept here is only which notes have been read. */
 export class Coach {
@@ -32,6 +36,7 @@ export class Coach {
     this.from = -1; // the step at which the server last said that the lesson stands
     this.isLeft = false; // the game goes on without the coach
     this.drawn = "";
+    this.since = 0; // when something moved last; 0: the line is drawn
   }
 
   /** @returns {LessonState | null} */
@@ -183,9 +188,11 @@ export class Coach {
     const pieces = isShown ? step.point.map((id) => this.stage.board.elements.get(id)) : [];
     const buttons = isShown ? step.buttons.flatMap((pattern) => [...document.querySelectorAll(".prompt > .choices button")].filter((each) => isMeant(each, pattern))) : [];
     this.targets = [...pieces, ...buttons].filter((each) => each !== undefined);
+    const shown = pieces.filter((each) => each !== undefined).map((each) => each.getBoundingClientRect());
+    if (!step?.acts && !this.stage.camera.isMoved) this.stage.bring(shown); // what is lit comes by itself
   }
 
-  /** Pencil marks around what is pointed at, and a line from the first to the note; drawn anew when something has moved. */
+  /** Pencil marks around what is pointed at, drawn anew when something has moved; and a line from the first to the note, once everything rests. */
   draw() {
     const frame = this.stage.place.getBoundingClientRect();
     const note = this.note.getBoundingClientRect();
@@ -194,23 +201,39 @@ export class Coach {
       .map((each) => each.getBoundingClientRect())
       .filter((box) => box.width > 0 && (box.top >= frame.bottom - 1 || isInside(box, frame)));
     const number = String(this.read + 1);
-    const drawn = [number, ...[...boxes, note].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join())].join(";");
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const rings = boxes.map(ring);
-    const [first] = boxes;
-    const line = first && isInside(first, frame) ? lead(first, note) : ""; // a button is near enough to be found by its number
-    this.pencil.replaceChildren(
-      ...(line ? [s("path", { class: "lead", d: line })] : []),
-      ...rings.flatMap((d) => [s("path", { class: "halo", d }), s("path", { class: "stroke", d })]),
-      ...(first ? badge(Math.max(BADGE + 2, first.x - ROOM), first.y - ROOM, number) : []),
-    );
+    const around = [note, ...[this.stage.card.box, this.stage.thrown.box].map((each) => each.getBoundingClientRect())];
+    const drawn = [number, ...[...boxes, ...around].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join())].join(";");
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
+      this.since = performance.now();
+      /** @param {DOMRect} box */
+      const ringed = (box) => ["halo", "stroke"].map((kind) => s("path", { class: kind, d: ring(box, ROOM) }));
+      const { x, y, width, height } = frame;
+      const onBoard = s("svg", { x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` }, ...boxes.filter((box) => isInside(box, frame)).flatMap(ringed)); // cut off where the board is
+      this.pencil.replaceChildren(onBoard, ...boxes.filter((box) => !isInside(box, frame)).flatMap(ringed));
+    } else if (this.since && performance.now() - this.since > STILL) {
+      this.since = 0;
+      this.lead(boxes[0], note, frame, number);
+    }
   }
-}
 
-/** The number of the step, beside what it points at. @param {number} x @param {number} y @param {string} number @returns {SVGElement[]} */
-function badge(x, y, number) {
-  return [s("circle", { class: "badge", cx: x, cy: y, r: BADGE }), s("text", { x, y: y + 4.5 }, number)];
+  /** The line, and the number where it begins; neither hides what is read. @param {DOMRect | undefined} box @param {DOMRect} note @param {DOMRect} frame @param {string} number */
+  lead(box, note, frame, number) {
+    if (!box) return;
+    const isOnBoard = isInside(box, frame); // a button is near enough to be found by its number
+    const read = isOnBoard ? this.legible(frame) : [...document.querySelectorAll(".prompt .ask, .prompt .choices button")].map((each) => each.getBoundingClientRect()).filter((each) => each.x !== box.x || each.y !== box.y);
+    const [x, y] = corner(box, BADGE, isOnBoard ? frame : new DOMRect(0, 0, innerWidth, innerHeight), [...read, note]);
+    this.pencil.prepend(...(isOnBoard ? leads(box, note, frame, read).map((d) => s("path", { class: "lead", d })) : []));
+    this.pencil.append(s("circle", { class: "badge", cx: x, cy: y, r: BADGE }), s("text", { x, y: y + 4.5 }, number));
+  }
+
+  /** @param {DOMRect} frame @returns {DOMRect[]} where on the board something is read now, or lies over it */
+  legible(frame) {
+    const texts = [...this.stage.board.svg.querySelectorAll("text")].filter((each) => getComputedStyle(each).visibility === "visible");
+    return [...texts, ...this.stage.place.querySelectorAll(OVER_BOARD)]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width, left, right, top, bottom }) => width > 0 && right > frame.left && left < frame.right && bottom > frame.top && top < frame.bottom);
+  }
 }
 
 /** @param {Element} button @param {string} pattern @returns {boolean} whether it does one of the actions meant, or opens a list of them */
@@ -224,22 +247,4 @@ function isMeant(button, pattern) {
 function isInside(box, frame) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
-}
-
-/** A ring as a hand draws it: not quite closed. @param {DOMRect} box @returns {string} */
-function ring({ x, y, width, height }) {
-  const [cx, cy] = [x + width / 2, y + height / 2];
-  const isLong = width > 2.2 * height;
-  const [rx, ry] = [width / 2 + ROOM * (isLong ? 1.2 : 1), height / 2 + ROOM * (isLong ? 0.8 : 1)];
-  return `M${cx - rx * 0.72} ${cy - ry * 0.78}C${cx - rx * 0.1} ${cy - ry * 1.25} ${cx + rx * 1.12} ${cy - ry * 1.05} ${cx + rx} ${cy + ry * 0.06}S${cx + rx * 0.1} ${cy + ry * 1.12} ${cx - rx * 0.45} ${cy + ry * 0.94}S${cx - rx * 1.2} ${cy + ry * 0.1} ${cx - rx * 0.86} ${cy - ry * 0.6}`;
-}
-
-/** A line from what is pointed at to the note, beside it or under it. @param {DOMRect} box @param {DOMRect} note @returns {string} */
-function lead(box, note) {
-  const isBeside = note.left >= box.right;
-  const from = isBeside ? [box.right + ROOM, box.y + box.height / 2] : [box.x + box.width / 2, note.top > box.bottom ? box.bottom + ROOM : box.top - ROOM];
-  const to = isBeside ? [note.left, Math.min(note.bottom - 24, Math.max(note.top + 62, from[1]))] : [Math.min(note.right - 30, Math.max(note.left + 30, from[0])), note.top > box.bottom ? note.top : note.bottom];
-  const rise = Math.max(0, 110 - Math.abs(from[1] - to[1])); // a level line would hide among those of the board
-  const bend = isBeside ? [(from[0] + to[0]) / 2, to[1] - rise] : [from[0], (from[1] + to[1]) / 2];
-  return `M${from[0]} ${from[1]}Q${bend[0]} ${bend[1]} ${to[0]} ${to[1]}`;
 }

@@ -27,9 +27,10 @@ export class Board {
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
+    this.pencilled = s("g", { class: "pencilled", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.ghosts, this.current, this.marks, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.ghosts, this.current, this.marks, this.pencilled, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */

@@ -6,7 +6,8 @@ import { icon } from "../base/icons.js";
 /** @import { Data, Values } from "../net/contents.js" */
 /** @import { EventState } from "../net/messages.js" */
 
-const FALL = 380;
+const FALL = 300; // milliseconds that a die falls,
+const AFTER = 20; // and how much later than the one before it
 const STAY = 4500;
 const NOT_FACES = new Set(["faces", "order", "values"]);
 
@@ -27,6 +28,28 @@ export function diceOf({ values }) {
   return Object.entries(values).flatMap(([key, number]) =>
     (key === "die" || key.endsWith("_die")) && typeof number === "number" ? [{ colour: "plain", number }] : [],
   );
+}
+
+/**
+ * What was thrown to decide something where one looks: dice that fell, not one that was taken, of an event about something on the board.
+ * @param {{ values: Values, places: string[] }} event
+ * @returns {{ sides: { dice: { colour: string, number: number }[], total: number | null }[], need: number | null } | null} the dice of each side with
+ *   what they come to, if that is told, and what they had to beat
+ */
+export function throwOf({ values, places }) {
+  if (!places.length) return null;
+  const need = typeof values.need === "number" ? values.need : null;
+  const dice = diceOf({ values });
+  if (isNumbers(values.faces)) return { sides: [{ dice, total: need === null ? null : dice.reduce((sum, { number }) => sum + number, 0) }], need };
+  const sides = Object.keys(values).filter((key) => key.endsWith("_die") && typeof values[key] === "number");
+  if (!sides.length) return null;
+  return {
+    sides: sides.map((key) => {
+      const total = values[key.replace(/_die$/, "_total")];
+      return { dice: [{ colour: "plain", number: Number(values[key]) }], total: typeof total === "number" ? total : null };
+    }),
+    need,
+  };
 }
 
 /** @param {Data | undefined} value @returns {value is number[]} */
@@ -50,6 +73,11 @@ export function cardsOf({ values }) {
   });
 }
 
+/** @param {{ colour: string, number: number }} die @param {number} index among those thrown with it @param {boolean} isFalling @returns {HTMLElement} */
+export function drawnDie({ colour, number }, index, isFalling) {
+  return h("span", { class: `die ${colour}${isFalling ? " falling" : ""}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * AFTER}ms` }, String(number));
+}
+
 /** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
 export class Tray {
   /** @param {HTMLElement} side @param {HTMLElement} board */
@@ -59,6 +87,8 @@ export class Tray {
     this.timer = 0;
     /** @type {(() => void) | undefined} */
     this.skip = undefined;
+    /** @type {{ show: (event: EventState) => number, clear: () => void } | null} shows dice large where something is decided, for so many milliseconds; none: it does not */
+    this.large = null;
     dock(this.box, side, board);
     this.box.addEventListener("click", () => this.clear());
   }
@@ -67,8 +97,10 @@ export class Tray {
    * Throw the dice of some events, one throw after the other.
    * @param {EventState[]} events
    * @param {() => boolean} isHurried whether to skip the motion
+   * @param {boolean} [isRead] whether time is left to read them; what is played out leaves it anyhow
    */
-  async roll(events, isHurried) {
+  async roll(events, isHurried, isRead = true) {
+    this.large?.clear();
     for (const event of events) {
       const dice = diceOf(event);
       if (!dice.length) {
@@ -81,14 +113,13 @@ export class Tray {
         h(
           "div",
           { class: "throw" },
-          ...dice.map(({ colour, number }, index) =>
-            h("span", { class: `die ${colour}${still ? "" : " falling"}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * 50}ms` }, String(number)),
-          ),
+          ...dice.map((die, index) => drawnDie(die, index, !still)),
         ),
         h("p", {}, event.sentence),
       );
-      this.box.hidden = false;
-      if (!still) await this.settled(FALL + 50 * dice.length);
+      const time = still ? 0 : (this.large?.show(event) ?? 0);
+      this.box.hidden = time > 0 && this.box.parentElement === this.board; // they are not there twice
+      if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
       this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
     }
   }

@@ -246,7 +246,7 @@ export class Motion {
     this.board.sketch(drawn);
     this.fell(lost);
     this.board.foresee(done, this.coming);
-    await this.tray.roll(events, () => !pace || this.isSkipped || isHurried());
+    await this.tray.roll(events, () => !pace || this.isSkipped || isHurried(), false);
     if (this.isSkipped) return;
     if (moves.length) await this.board.go(moves, pace);
     else if (flow && pace) await this.board.flow(flow, pace);

@@ -225,8 +225,15 @@ export interface Replay {
   commitment: string;
   seed: string | null;
   outcome: Outcome | null;
+  secrets: boolean;
   steps: { number: number; seat: string | null; text: string }[];
   levels: string[];
+}
+
+/** An action of an order: with whom one goes on after it, and where that one has gone by it (empty: nowhere). */
+export interface OrderStep {
+  piece: string;
+  place: string;
 }
 
 /** A decision of a game that was looked over: the chance to win of whoever made it, and what would have been better. */
@@ -239,6 +246,7 @@ export interface Moment {
   error: number;
   better: string[];
   words: string[];
+  steps: OrderStep[];
   cost: number;
   costly: boolean;
 }
@@ -264,7 +272,7 @@ export interface Puzzle {
   lead: number;
   error: number;
   simulations: number;
-  choices: { order: string[]; words: string[]; chance: number; error: number }[];
+  choices: { order: string[]; words: string[]; steps: OrderStep[]; chance: number; error: number }[];
   frame: Frame;
 }
 
@@ -274,6 +282,8 @@ export interface Suggestion {
   chance: number;
   error: number;
   words: string[];
+  steps: OrderStep[];
+  rest: string[];
   line: string[];
   why: { name: string; seat: string | null; now: number; then: number }[];
 }

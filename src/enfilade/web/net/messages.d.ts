@@ -64,28 +64,31 @@ export interface Routes {
   first?: string;
 }
 
-/** What is there to know about an element of the scene, now or at the moment `number`? */
+/** What is there to know about an element of the scene, now or at the moment `number`? With `whole`, by every secret. */
 export interface Inspect {
   do: "inspect";
   id: string | number | null;
   element: string;
   number?: number | null;
+  whole?: boolean;
 }
 
-/** What does a lens show over the board, now or at the moment `number`? */
+/** What does a lens show over the board, now or at the moment `number`? With `whole`, by every secret. */
 export interface Lay {
   do: "lay";
   id: string | number | null;
   lens: string;
   number?: number | null;
+  whole?: boolean;
 }
 
-/** The frame as it was at the moment `number`. */
+/** The frame as it was at the moment `number`; `whole`: with every secret of every seat, once the game is over. */
 export interface Past {
   do: "past";
   id: string | number | null;
   number: number;
   since?: number;
+  whole?: boolean;
 }
 
 /** The figures of the game over time. */
@@ -423,6 +426,7 @@ export interface TableState {
   going: string[];
   dragging: DraggingState | null;
   lenses: LensState[];
+  secrets: boolean;
   chat: boolean;
   delay: number;
   lesson: LessonState | null;

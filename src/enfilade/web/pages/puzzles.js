@@ -33,6 +33,8 @@ class PuzzlePage {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.isFirstTry = true;
+    /** @type {Puzzle["choices"][number] | null} the order that was chosen last: it stays on the board */
+    this.chosen = null;
     const timeline = new Timeline({ go: () => {} });
     this.stage = new Stage({ timeline, inspect: async () => null, barred: () => null, chart: async () => null, hasLog: false });
     timeline.box.hidden = true;
@@ -51,11 +53,16 @@ class PuzzlePage {
   /** @param {Puzzle["choices"][number]} choice */
   button(choice) {
     const made = h("button", { type: "button" }, capital(choice.words.join(", ")));
-    const places = choice.order.flatMap((action) => action.split(" ").slice(1));
-    for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.stage.board.mark(places));
-    for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, () => this.stage.board.mark([]));
+    for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.draw(choice));
+    for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, () => this.draw(this.chosen));
     made.addEventListener("click", () => this.choose(choice));
     return made;
+  }
+
+  /** @param {Puzzle["choices"][number] | null} choice what it would do, on the board */
+  draw(choice) {
+    if (choice) this.stage.propose(choice.order, choice.steps, this.puzzle.frame.view.path.at(-1)?.subject);
+    else this.stage.pencil.clear();
   }
 
   /** Say what an order wins. @param {Puzzle["choices"][number]} choice */
@@ -72,6 +79,8 @@ class PuzzlePage {
     const isRight = choice === best;
     if (isRight) solve(this.puzzle.name, this.isFirstTry);
     this.isFirstTry = false;
+    this.chosen = choice;
+    this.draw(choice);
     this.reveal(choice);
     this.asked.textContent = isRight
       ? `Yes: that wins ${percent(choice.chance)} of ${this.puzzle.simulations} simulated games, ${percent(this.puzzle.lead)} more than anything else here.`

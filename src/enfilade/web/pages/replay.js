@@ -12,6 +12,8 @@ import { Stage } from "../stage.js";
 /** @import { Preview, Replay } from "../net/contents.js" */
 /** @import { ChartState, Frame } from "../net/messages.js" */
 
+const EVERYTHING = "*"; // in place of a seat
+
 /** The page. */
 class ReplayPage {
   /** @param {string} id @param {Replay} game */
@@ -39,9 +41,11 @@ class ReplayPage {
     this.seat = h(
       "select",
       { "aria-label": "Whose view", onchange: () => this.show(this.timeline.number, false) },
-      h("option", { value: "" }, "as the public saw it"),
+      game.secrets ? h("option", { value: EVERYTHING }, "with every secret") : null,
+      h("option", { value: "", selected: true }, "as the public saw it"),
       ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)} saw it`)),
     );
+    if (game.secrets && game.outcome) this.seat.value = EVERYTHING; // it is over: who wants to know less says so
     this.line = h("p", { class: "ask", "aria-live": "polite" });
     this.review = new Review(id, game.length, { go: (number) => this.timeline.go(number), first: (number) => this.firstAfter(number), again: () => this.show(this.timeline.number, false) });
     const whatIf = new WhatIf(id, game, () => this.timeline.number);
@@ -121,6 +125,8 @@ class ReplayPage {
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
     this.line.textContent = this.caption(number, frame) + this.review.said(number);
     this.review.decorate(this.stage.log);
+    const better = this.review.next(number);
+    if (better) this.stage.propose(better.better, better.steps, frame.view.path.at(-1)?.subject);
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
 

@@ -62,9 +62,9 @@ class TablePage {
       trouble: (message) => notice(message, "bad"),
       state: (_player, state, message) => this.state(state, message),
     });
-    this.advice = new Advice(this.stage.side, this.players);
+    this.advice = new Advice(this.stage, this.players);
     this.decisions = new Decisions(this.stage, this.players);
-    this.ending = new Ending(this.players, () => this.chart());
+    this.ending = new Ending(this.players, () => this.chart(), this);
     this.coach = new Coach(this.stage, this.players, { undo: () => this.undo(), ask: () => this.ask() });
     this.prompt = new Prompt(this.stage, this.players, {
       act: (choice) => this.act(choice),
@@ -81,6 +81,7 @@ class TablePage {
     /** @type {Promise<void> | undefined} */
     this.pumped = undefined;
     this.isCurtained = false;
+    this.isWhole = false; // every secret is shown: the game is over
     this.hasSecrets = false; // two seats of this screen hide something from each other
     this.wire();
   }
@@ -243,6 +244,7 @@ class TablePage {
   refresh() {
     const { frame, events } = this.active;
     if (!frame) return;
+    if (this.isWhole && frame.view.outcome) return this.lookBack(frame.length);
     this.stage.log.show(events);
     this.stage.show(frame, false);
     this.ask();
@@ -276,18 +278,42 @@ class TablePage {
 
   /** @param {number} number */
   async goBack(number) {
+    if (!(await this.lookBack(number))) return;
+    const isOver = this.active.frame?.view.outcome && this.active.table?.secrets;
+    this.prompt.say(
+      h("p", { class: "ask" }, `As it was after ${number} of ${this.timeline.length} decisions${this.isWhole ? ", with every secret" : ""}.`),
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { type: "button", class: "main", onclick: () => this.timeline.return() }, "Back to now"),
+        isOver ? h("button", { type: "button", onclick: () => this.reveal() }, this.isWhole ? "Without secrets" : "See everything") : null,
+      ),
+    );
+  }
+
+  /** A moment as the seat saw it, or with every secret. @param {number} number @returns {Promise<boolean>} whether it is shown */
+  async lookBack(number) {
+    const { isWhole } = this;
+    const { isPast } = this.timeline;
     this.stage.skip();
     this.prompt.darken();
-    const reply = await this.active.connection.ask({ do: "past", number, since: 0 });
+    const reply = await this.active.connection.ask({ do: "past", number, since: 0, whole: isWhole });
     const frame = reply.type === "done" ? reply.frame : null;
     await this.pumped; // what was moving must not be drawn over what is looked at
-    if (!frame || !this.timeline.isPast || this.timeline.number !== number) return;
+    if (!frame || isPast !== this.timeline.isPast || (isPast && this.timeline.number !== number) || isWhole !== this.isWhole) return false;
     await this.stage.show(frame, true);
-    this.stage.log.show(this.active.events.filter((event) => event.number <= (frame.events.at(-1)?.number ?? 0)));
-    this.prompt.say(
-      h("p", { class: "ask" }, `As it was after ${number} of ${this.timeline.length} decisions.`),
-      h("div", { class: "choices" }, h("button", { type: "button", class: "main", onclick: () => this.timeline.return() }, "Back to now")),
-    );
+    if (isWhole) this.stage.log.clear(); // its numbers are others
+    this.stage.log.show(isWhole ? frame.events : this.active.events.filter((event) => event.number <= (frame.events.at(-1)?.number ?? 0)));
+    if (!isPast) this.ask();
+    return true;
+  }
+
+  /** The game is over: show it with every secret of every seat, or again as this one saw it. */
+  reveal() {
+    this.isWhole = !this.isWhole;
+    this.stage.log.clear();
+    if (this.timeline.isPast) this.goBack(this.timeline.number);
+    else this.refresh();
   }
 
   // What is asked of the server.
@@ -312,8 +338,10 @@ class TablePage {
   async look(message) {
     if (this.isCurtained) return null;
     const { isPast, number } = this.timeline;
-    const reply = await this.active.connection.ask(isPast ? { ...message, number } : message);
-    const isStillShown = isPast === this.timeline.isPast && (!isPast || number === this.timeline.number);
+    const { isWhole } = this;
+    const isAsIs = !isPast && !isWhole;
+    const reply = await this.active.connection.ask(isAsIs ? message : { ...message, number: isPast ? number : (this.active.frame?.length ?? 0), whole: isWhole });
+    const isStillShown = isPast === this.timeline.isPast && (!isPast || number === this.timeline.number) && isWhole === this.isWhole;
     return isStillShown && reply.type === "done" ? (reply.preview ?? null) : null;
   }
 

@@ -38,10 +38,12 @@ export class Ending {
   /**
    * @param {Players} players
    * @param {() => Promise<ChartState | null>} chart
+   * @param {{ isWhole: boolean, reveal: () => void }} table whether it is shown with every secret, and what changes that
    */
-  constructor(players, chart) {
+  constructor(players, chart, table) {
     this.players = players;
     this.chart = chart;
+    this.table = table;
     this.isShown = false;
   }
 
@@ -69,7 +71,7 @@ export class Ending {
   /** @param {Outcome} outcome @returns {HTMLElement[]} what stands under the board when the page was closed */
   lines(outcome) {
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, verdict(outcome)),
+      h("p", { class: "ask", "aria-live": "polite" }, `${verdict(outcome)}${this.table.isWhole ? ". Every secret is shown." : ""}`),
       h(
         "div",
         { class: "choices" },
@@ -80,7 +82,10 @@ export class Ending {
   }
 
   farewells() {
+    const { table, seat } = this.players.active;
+    const asBefore = seat ? `As ${nameOf(seat)} saw it` : "As it was seen";
     return [
+      ...(table?.secrets ? [{ label: this.table.isWhole ? asBefore : "See everything", act: () => this.table.reveal() }] : []),
       { label: "Replay", act: () => replay(this.players) },
       { label: "Download record", act: () => download(this.players) },
       { label: "Rematch", act: () => this.rematch() },

@@ -170,8 +170,15 @@ export class Review {
     }
   }
 
+  /** @param {number} number @returns {Moment | undefined} the costly decision that was made next after so many entries */
+  next(number) {
+    return this.moments.find((each) => each.costly && each.number === number);
+  }
+
   /** @param {number} number @returns {string} what there is to say after so many entries */
   said(number) {
+    const coming = this.next(number);
+    if (coming) return ` ${nameOf(coming.seat)} is to decide. Better than what was played: ${coming.words.join(", ")}, in pencil.`;
     const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
     return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${moment.words.join(", ")}.` : "";
   }

@@ -98,8 +98,18 @@ class View(view.View):
 
 def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, field by field."""
+    return _seen(play, seat, () if seat is None else (seat,))
+
+
+def see_everything(play: Play[Position]) -> View:
+    """The board with the plans, answers and placements of both."""
+    return _seen(play, None, play.position.seats)
+
+
+def _seen(play: Play[Position], seat: Seat | None, own: tuple[Seat, ...]) -> View:
+    """`own`: whose secrets are seen."""
     position = play.position
-    known = position.seats if position.revealed else () if seat is None else (seat,)
+    known = position.seats if position.revealed else own
     return View(
         view.situation(play, seat),
         position.front,
@@ -117,8 +127,8 @@ def see(play: Play[Position], seat: Seat | None) -> View:
         position.holds,
         {each: position.plans[each] for each in known},
         position.revealed,
-        {id: tile for id, tile in sorted(position.answers.items()) if position.pieces[id].seat == seat},
-        {id: tile for id, tile in sorted(position.placed.items()) if position.pieces[id].seat == seat},
+        {id: tile for id, tile in sorted(position.answers.items()) if position.pieces[id].seat in own},
+        {id: tile for id, tile in sorted(position.placed.items()) if position.pieces[id].seat in own},
         position.moved,
         position.displaced,
         position.first,

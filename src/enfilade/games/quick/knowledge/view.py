@@ -159,16 +159,24 @@ class View(view.View):
 
 def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, built up from nothing."""
+    return _seen(play, seat, play.position.outcome is not None)
+
+
+def see_everything(play: Play[Position]) -> View:
+    """Both sides without their screens."""
+    return _seen(play, None, True)
+
+
+def _seen(play: Play[Position], seat: Seat | None, is_open: bool) -> View:
     position = play.position
-    is_over = position.outcome is not None
     units = [
-        see_unit(position, position.units[id], seat, is_over) for each in position.seats for id in position.mission.roster[each]
+        see_unit(position, position.units[id], seat, is_open) for each in position.seats for id in position.mission.roster[each]
     ]
     return View(
         view.situation(play, seat),
         position.mission,
         units,
-        {each: see_side(position, position.sides[each], each == seat or is_over) for each in position.seats},
+        {each: see_side(position, position.sides[each], each == seat or is_open) for each in position.seats},
         dict(position.civ),
         dict(position.civ_came),
         position.civ_made,
@@ -184,10 +192,10 @@ def see(play: Play[Position], seat: Seat | None) -> View:
     )
 
 
-def see_unit(position: Position, unit: Unit, seat: Seat | None, is_over: bool) -> UnitView:
+def see_unit(position: Position, unit: Unit, seat: Seat | None, is_open: bool) -> UnitView:
     """The Enablers of one's own units, and of all when the game is over; of others what is known, never what is."""
     known = position.known[unit.id]
-    enablers = unit.enablers if unit.seat == seat or is_over else (known.floor if known.exact else None)
+    enablers = unit.enablers if unit.seat == seat or is_open else (known.floor if known.exact else None)
     return UnitView(unit.id, unit.where, unit.reduced, enablers, known.floor, known.exact)
 
 

@@ -219,13 +219,23 @@ class View(view.View):
 
 def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, built up from nothing."""
+    return _seen(play, seat, False)
+
+
+def see_everything(play: Play[Position]) -> View:
+    """Both halves of the board, with their numbers, cards and plans."""
+    return _seen(play, None, True)
+
+
+def _seen(play: Play[Position], seat: Seat | None, is_open: bool) -> View:
     position = play.position
     mission = position.mission
-    over = position.outcome is not None
-    unseen = [each for each in SEATS if position.is_hidden(each, seat)]
+    over = is_open or position.outcome is not None
+    unseen = [each for each in SEATS if not is_open and position.is_hidden(each, seat)]
     secret_numbers = [each for each in SEATS if mission.options.hidden_tns and each != seat and not over]
     in_the_open = mission.open_allocation and is_allocating(position)
-    plans = {each: position.plans[each].to_data() for each in SEATS if each == seat or (in_the_open and each not in unseen)}
+    planners = [each for each in SEATS if is_open or each == seat or (in_the_open and each not in unseen)]
+    plans = {each: position.plans[each].to_data() for each in planners}
     return View(
         view.situation(play, seat),
         mission.seen_by(seat, over),
@@ -250,11 +260,11 @@ def see(play: Play[Position], seat: Seat | None) -> View:
             _open(position.won, unseen),
             _open(position.won_before, unseen),
         ),
-        {key: _see_deck(position, key, seat) for key in position.decks},
+        {key: _see_deck(position, key, seat, is_open) for key in position.decks},
         list(position.hands[seat]) if seat is not None else [],
         {each: len(position.hands[each]) for each in SEATS},
         position.played,
-        {each: _see_kit(position, each, seat, over) for each in position.kits},
+        {each: _see_kit(position, each, each in unseen, each == seat or over) for each in position.kits},
         plans,
         {key: value for key, value in position.amended.items() if key.split(".")[1] not in secret_numbers},
         [each.copy() for each in position.agreed if str(each[0]).split(".")[1] not in secret_numbers],
@@ -292,9 +302,9 @@ def _see_now(position: Position, seat: Seat, hidden: bool, numbers: bool) -> dic
     return data
 
 
-def _see_deck(position: Position, key: str, seat: Seat | None) -> DeckView:
+def _see_deck(position: Position, key: str, seat: Seat | None, is_open: bool) -> DeckView:
     deck = position.decks[key]
-    if not position.is_hidden_play or key == seat:
+    if is_open or not position.is_hidden_play or key == seat:
         return DeckView(len(deck), list(deck.discard), list(position.laid[key]))
     if key == "common":
         return DeckView(UNKNOWN, sorted(position.shown[seat or ""]), [])
@@ -309,10 +319,8 @@ def _attack_cards(position: Position, key: str) -> list[str]:
     return []
 
 
-def _see_kit(position: Position, whose: Seat, seat: Seat | None, over: bool) -> KitView:
+def _see_kit(position: Position, whose: Seat, hidden: bool, own: bool) -> KitView:
     kit = position.kits[whose]
-    hidden = position.is_hidden(whose, seat)
-    own = whose == seat or over
     listed = own or position.mission.deck_choice == "scenario"
     return KitView(
         list(kit.listed) if listed else None,

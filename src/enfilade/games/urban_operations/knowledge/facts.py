@@ -26,12 +26,12 @@ NOT_TOLD: Final = -1  # the limit of an enemy's impulse
 
 
 class Eyes:
-    """Who looks at a position: a seat, the public, or anybody after the end, when everything is open."""
+    """Who looks at a position: a seat, the public, or anybody after the end, when everything is open, also what was before it."""
 
-    def __init__(self, position: Position, seat: Seat | None) -> None:
+    def __init__(self, position: Position, seat: Seat | None, is_open: bool = False) -> None:
         self.position: Final = position
         self.seat: Final = seat
-        self.all: Final = position.outcome is not None
+        self.all: Final = is_open or position.outcome is not None
         self.own: Final[tuple[Seat, ...]] = SEATS if self.all else () if seat is None else (seat,)  # whose secrets they see
         self._district: Final = position.mission.district
         self._know_all_ground: Final = self.all or not self._district.tunnels or has_plan(position, seat)

@@ -143,8 +143,16 @@ class View(view.View):
 
 def see(play: Play[Position], seat: Seat | None) -> View:
     """The view of a seat, built up from nothing."""
-    position = play.position
-    eyes = Eyes(position, seat)
+    return _seen(play, Eyes(play.position, seat))
+
+
+def see_everything(play: Play[Position]) -> View:
+    """Every block and counter as its owner knows it."""
+    return _seen(play, Eyes(play.position, None, is_open=True))
+
+
+def _seen(play: Play[Position], eyes: Eyes) -> View:
+    position, seat = play.position, eyes.seat
     aboard = [block.loc for block in position.blocks.values() if block.is_mounted]
     blocks: list[BlockView] = []
     for block in position.blocks.values():

@@ -1,0 +1,83 @@
+/** Dice that decide something, large for a moment beside the place where they do. */
+
+import { h, isStill } from "./base/dom.js";
+import { settings } from "./base/settings.js";
+import { drawnDie, throwOf } from "./board/dice.js";
+import { spotFor } from "./card.js";
+
+/** @import { EventState } from "./net/messages.js" */
+/** @import { Board } from "./board/board.js" */
+
+const READ = 700; // milliseconds that they lie before anything goes on,
+const STAY = 1600; // and that they are still there then, where they cover nothing that can be chosen
+
+/** What dice come to: their sum, or something to which more is added. @param {{ number: number }[]} dice @param {number} total */
+function sumOf(dice, total) {
+  const isSum = dice.reduce((sum, { number }) => sum + number, 0) === total;
+  return isSum && dice.length > 1 ? h("b", {}, `= ${total}`) : h("span", { class: "versus" }, "in all ", h("b", {}, String(total)));
+}
+
+/** They hide neither what they are about nor what is decided next, and whoever skips what happens skips them. */
+export class Thrown {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.box = h("div", { class: "thrown", hidden: true, "aria-hidden": "true" }); // the log tells it
+    this.timer = 0;
+    board.place.append(this.box);
+  }
+
+  /** @param {EventState} event @returns {number} milliseconds in which they are to be read; 0: they are not shown */
+  show(event) {
+    this.clear();
+    const thrown = throwOf(event);
+    const shown = event.places.map((name) => this.board.elements.get(this.board.pieceOf(name))).filter((each) => each !== undefined);
+    if (!thrown || !shown.length || isStill() || !settings().pace || document.hidden) return 0;
+    const { sides, need } = thrown;
+    let index = 0;
+    this.box.replaceChildren(
+      h(
+        "div",
+        { class: "throw" },
+        ...sides.flatMap(({ dice, total }, side) => [
+          side ? h("span", { class: "versus" }, "against") : null,
+          ...dice.map((die) => drawnDie(die, index++, true)),
+          total === null ? null : sumOf(dice, total),
+        ]),
+        need === null ? null : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
+      ),
+      h("p", {}, event.sentence),
+    );
+    this.box.hidden = false;
+    this.place(shown);
+    this.timer = setTimeout(() => this.clear(), READ + STAY);
+    return READ;
+  }
+
+  /** Beside what was thrown for, over none of it. @param {Element[]} shown */
+  place(shown) {
+    const frame = this.board.place.getBoundingClientRect();
+    const [near, ...others] = [...shown.reverse(), ...this.board.overlay.children].map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return { x: left - frame.left, y: top - frame.top, width, height };
+    });
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near, [near, ...others]);
+    this.box.style.left = `${left}px`;
+    this.box.style.top = `${top}px`;
+  }
+
+  /** Something can be chosen: they go if they lie over it. @param {Iterable<Element>} lit */
+  giveWay(lit) {
+    const own = this.box.getBoundingClientRect();
+    const covers = [...lit].some((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    });
+    if (covers) this.clear();
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.box.hidden = true;
+  }
+}

@@ -1,0 +1,43 @@
+/** What an order comes to on the board: whom and what it names, where it goes, and to what it does something. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.js";
+
+const { planned } = await import("../../src/enfilade/web/board/pencil.js");
+
+/** @type {Record<string, { x: number, y: number }>} */
+const BOARD = { W1: { x: 0, y: 0 }, W2: { x: 90, y: 0 }, B3: { x: 0, y: 90 }, a2: { x: 0, y: 20 }, a3: { x: 0, y: 40 }, six: { x: -50, y: 0 }, "assign J": { x: 5, y: 5 }, "assign K": { x: 9, y: 9 } };
+const GROUND = { centre: (/** @type {string} */ id) => BOARD[id] ?? null, pieceOf: (/** @type {string} */ name) => name, placeOf: (/** @type {string} */ name) => name };
+/** @param {string} piece @param {string} [place] */
+const step = (piece, place = "") => ({ piece, place });
+
+test("a piece that goes has an arrow through its places, whatever it goes by", () => {
+  const { rings, lines } = planned(["move W1", "die six", "forward", "left", "forward"], [step("W1"), step("W1"), step("W1", "a2"), step("W1", "a2"), step("W1", "a3")], "", GROUND);
+  assert.deepEqual(rings, ["W1", "six"]);
+  assert.deepEqual(lines, [{ points: [BOARD.W1, BOARD.a2, BOARD.a3], from: "W1", to: "" }]);
+});
+
+test("who does something to somebody has an arrow to it, from where it then stands", () => {
+  assert.deepEqual(planned(["shoot W1", "fire B3"], [step("W1"), step("W1")], "", GROUND).lines, [{ points: [BOARD.W1, BOARD.B3], from: "W1", to: "B3" }]);
+  const { lines } = planned(["step a2", "fire B3"], [step("W1", "a2"), step("W1")], "W1", GROUND);
+  assert.deepEqual(lines, [{ points: [BOARD.W1, BOARD.a2], from: "W1", to: "" }, { points: [BOARD.a2, BOARD.B3], from: "", to: "B3" }]);
+});
+
+test("beyond what is foreseen a way goes on by the names of its places", () => {
+  const { lines } = planned(["go W1", "step a2", "step a3"], [step("W1"), step("W1", "a2")], "", GROUND);
+  assert.deepEqual(lines, [{ points: [BOARD.W1, BOARD.a2, BOARD.a3], from: "W1", to: "" }]);
+});
+
+test("several pieces have an arrow each", () => {
+  const { rings, lines } = planned(["unit W1", "step a2", "unit W2", "step a3"], [step("W1"), step("W1", "a2"), step("W2"), step("W2", "a3")], "", GROUND);
+  assert.deepEqual(rings, ["W1", "W2"]);
+  assert.deepEqual(lines.map(({ points }) => points), [[BOARD.W1, BOARD.a2], [BOARD.W2, BOARD.a3]]);
+});
+
+test("what is put somewhere is ringed alone, and so is whoever does something to nothing", () => {
+  assert.deepEqual(planned(["assign J", "assign K", "done"], [step("Red"), step("Red"), step("")], "Red", GROUND), { rings: ["assign J", "assign K"], lines: [] });
+  assert.deepEqual(planned(["withdraw"], [step("W1")], "W1", GROUND), { rings: ["W1"], lines: [] });
+  assert.deepEqual(planned(["pass"], [step("")], "", GROUND), { rings: [], lines: [] });
+});
