@@ -85,9 +85,9 @@ def test_goals_are_told() -> None:
     """Threshold, points, kills and handicap (8.4, 8.5)."""
     lesson = goals(enfilade.scenario("quick/lesson").start.mission)
     assert any("Division needs 2 points" in line for line in lesson)
-    brickworks = goals(enfilade.scenario("quick/brickworks").start.mission)
-    assert any("Group Army begins with" in line for line in brickworks)
-    assert any("Each enemy Maneuver Unit removed: 1 point" in line for line in brickworks)
+    handicapped = goals(enfilade.scenario("quick/brickworks", {"victory.handicap.ga": 3}).start.mission)
+    assert any("Group Army begins with" in line for line in handicapped)
+    assert any("Each enemy Maneuver Unit removed: 2 points" in line for line in handicapped)
 
 
 EVERYTHING: dict[str, Data] = {
