@@ -24,7 +24,9 @@ def texts(value: Data) -> list[str]:
 
 def plain(value: Data) -> str:
     """A value as it is: nothing for None, the items of a list with commas."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, str):  # most are, and what an abstract class is asked takes long
+        return value
+    if isinstance(value, Sequence):
         return ", ".join(texts(value))
     return "" if value is None else str(value)
 
