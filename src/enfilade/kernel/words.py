@@ -15,7 +15,9 @@ GAP: Final = re.compile(r"\{([A-Za-z]\w*)\}")
 
 def items(value: Data) -> list[Data]:
     """What is in a list; nothing where it is none."""
-    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
+    if value is None or isinstance(value, str):
+        return []
+    return list(value) if isinstance(value, Sequence) else []
 
 
 def texts(value: Data) -> list[str]:
@@ -42,8 +44,8 @@ def number_of(values: Fields, key: str) -> int:
 
 
 def table_of(values: Fields, key: str) -> Fields:
-    value = values.get(key, {})
-    return value if isinstance(value, Mapping) else {}
+    value = values.get(key)
+    return value if value is not None and isinstance(value, Mapping) else {}
 
 
 def capitalised(text: str) -> str:
