@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, UnsetType
 
-from enfilade.server import messages
+from enfilade.server.messages import asked, posted, told
 
 FILE = Path(__file__).parents[1] / "src" / "enfilade" / "web" / "net" / "messages.d.ts"
 HEAD = """\
@@ -44,10 +44,16 @@ PLAIN: dict[object, str] = {
 
 def text() -> str:
     """The whole file."""
-    structs = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, Struct)]
-    own = [each for each in structs if each.__module__ == messages.__name__ and not each.__name__.startswith("_")]
-    unions = {name: each for name, each in vars(messages).items() if isinstance(each, types.UnionType) and is_of_structs(each)}
+    own = [each for module in (asked, posted, told) for each in structs(module)]
+    named = [(name, each) for module in (asked, posted, told) for name, each in vars(module).items()]
+    unions = {name: each for name, each in named if isinstance(each, types.UnionType) and is_of_structs(each)}
     return "\n".join([HEAD, *map(interface, own), *[f"export type {name} = {spelt(each)};" for name, each in unions.items()], ""])
+
+
+def structs(module: types.ModuleType) -> list[type[Struct]]:
+    """The messages of a module."""
+    found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Struct)]
+    return [each for each in found if each.__module__ == module.__name__ and not each.__name__.startswith("_")]
 
 
 def is_of_structs(union: types.UnionType) -> bool:

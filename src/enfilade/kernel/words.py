@@ -15,7 +15,9 @@ GAP: Final = re.compile(r"\{([A-Za-z]\w*)\}")
 
 def items(value: Data) -> list[Data]:
     """What is in a list; nothing where it is none."""
-    return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else []
+    if value is None or isinstance(value, str):
+        return []
+    return list(value) if isinstance(value, Sequence) else []
 
 
 def texts(value: Data) -> list[str]:
@@ -24,7 +26,9 @@ def texts(value: Data) -> list[str]:
 
 def plain(value: Data) -> str:
     """A value as it is: nothing for None, the items of a list with commas."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, str):  # most are, and what an abstract class is asked takes long
+        return value
+    if isinstance(value, Sequence):
         return ", ".join(texts(value))
     return "" if value is None else str(value)
 
@@ -40,8 +44,8 @@ def number_of(values: Fields, key: str) -> int:
 
 
 def table_of(values: Fields, key: str) -> Fields:
-    value = values.get(key, {})
-    return value if isinstance(value, Mapping) else {}
+    value = values.get(key)
+    return value if value is not None and isinstance(value, Mapping) else {}
 
 
 def capitalised(text: str) -> str:

@@ -113,6 +113,19 @@ def test_smoke_and_wrecks_hide_and_lift() -> None:
     assert field.seen_from("0108", down_the_street) == down_the_street
 
 
+def test_what_is_seen_from_a_place_is_what_lines_join_it_with() -> None:
+    """All that is seen from a place at once, among smoke of two heights and with a breach, is what pairs say (5.1.7.2, R22)."""
+    position = start("dravik-crossroads").copy()
+    district = position.mission.district
+    hexes = [*district.terrain][5::17]
+    facade = next(zone.id for zone in district.zones.values() if zone.symbol is not None and zone.symbol.is_breach)
+    position.breaches = (facade,)
+    position.screens = {hex: 1 + number % 2 for number, hex in enumerate(hexes)}
+    position.smoked = tuple(hexes[::2])
+    for one in [*district.locations[::41], hexes[0], facade]:
+        assert position.seen_from(one) == {other for other in district.locations if position.sees(one, other)}, one
+
+
 def test_rubble_closes_a_breach_again() -> None:
     """What the breach let in is out of sight again (13.4)."""
     opened = picture("""

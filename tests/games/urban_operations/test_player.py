@@ -179,7 +179,7 @@ def test_a_survey_reaches_what_the_rules_allow() -> None:
     top = field.position.stack[-1]
     assert isinstance(top, Activation)
     survey = Survey(field.position, "green")
-    for loc, (cost, steps) in reach(field.position, field.block("G1b"), top, survey).items():
+    for loc, (cost, steps) in reach(survey, field.block("G1b"), top).items():
         copy = field.table.copy()
         for step in steps:
             if Action("step", step) in copy.legal("green"):

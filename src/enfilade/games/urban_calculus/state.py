@@ -137,6 +137,12 @@ class Modifiers(Plain):
         }
 
 
+def units_of_rubble(mission: Mission, damage: Box) -> int:
+    """Units of rubble: whole fives of Structural Damage in the main area (§8.4, R30)."""
+    cubes = damage.total if mission.options.rubble_immediate else damage.main
+    return cubes // mission.model.stocks[mission.model.rubble].rubble_every
+
+
 class Position(play.Position):
     """All that the rules read or change; the mission is what never changes."""
 
@@ -261,14 +267,9 @@ class Position(play.Position):
         return sum([self.boxes[f"{seat}.{stock.id}"].main for stock in self.mission.model.forces])
 
     def rubble(self) -> int:
-        """Units of rubble: whole fives of Structural Damage in the main area (§8.4, R30)."""
-        model = self.mission.model
-        if not model.rubble:
-            return 0
-        stock = model.stocks[model.rubble]
-        box = self.boxes[f"city.{stock.id}"] if stock.is_city else self.boxes[stock.of(SEATS[0])]
-        cubes = box.total if self.mission.options.rubble_immediate else box.main
-        return cubes // stock.rubble_every
+        """Units of rubble on the battleground (§8.4)."""
+        rubble = self.mission.model.rubble
+        return units_of_rubble(self.mission, self.boxes[f"{CITY}.{rubble}"]) if rubble else 0
 
     # Numbers.
 

@@ -85,8 +85,11 @@ class SqlThread:
         try:
             self._roll_back()  # what could not be taken back before
             self._connection.execute("BEGIN")
-            for job in jobs:
-                job.run(self._connection)
+            if len(jobs) == 1:  # what fails takes nothing with it
+                jobs[0].run_bare(self._connection)
+            else:
+                for job in jobs:
+                    job.run(self._connection)
             self._connection.execute("COMMIT")
         except Exception as error:  # whatever it is, this thread goes on: all tables depend on it
             for job in jobs:
@@ -124,7 +127,7 @@ class _Job(Generic[T]):
         connection.execute("RELEASE job")
 
     def run_bare(self, connection: Connection) -> None:
-        """Do it, in no transaction."""
+        """Do it, in no transaction or in one of its own."""
         self._result = self._do(connection)
 
     def fail(self, error: Exception) -> None:

@@ -36,6 +36,7 @@ class Works(Plain):
         self.turnarounds: Final = turnarounds
         self.turntables: Final = turntables
         self.intersections: Final = intersections
+        self._data: dict[str, Data] = {}  # once somebody has asked for it
         self.wired: Final = components(wire)  # tiles of the same number are connected, whoever stands on the wire (IV.2.c, R6)
 
     def exits(self, net: Links, tile: int, behind: int, free_reverse: bool) -> list[int]:
@@ -85,6 +86,12 @@ class Works(Plain):
         )
 
     def to_data(self) -> dict[str, Data]:
+        """Plain data, written once: works are told of at every decision, and sabotage is rare."""
+        if not self._data:
+            self._data = self._written()
+        return self._data.copy()
+
+    def _written(self) -> dict[str, Data]:
         return {
             "rail": _edges(self.rail),
             "tram": _edges(self.tram),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.games.quick.box.charts import Kit
@@ -23,6 +24,7 @@ class UnitView(Plain):
         self.enablers: Final = enablers
         self.floor: Final = floor
         self.exact: Final = exact
+        self._hash = 0  # once somebody has asked for it
 
     def to_data(self) -> dict[str, Data]:
         return {
@@ -39,10 +41,12 @@ class UnitView(Plain):
         return self.id, self.where, self.reduced, self.enablers, self.floor, self.exact
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, UnitView) and self.key() == other.key()
+        return self is other or (isinstance(other, UnitView) and self.key() == other.key())
 
     def __hash__(self) -> int:
-        return hash(self.key())
+        if not self._hash:
+            self._hash = hash(self.key())
+        return self._hash
 
 
 class SideView(Plain):
@@ -196,7 +200,13 @@ def see_unit(position: Position, unit: Unit, seat: Seat | None, is_open: bool) -
     """The Enablers of one's own units, and of all when the game is over; of others what is known, never what is."""
     known = position.known[unit.id]
     enablers = unit.enablers if unit.seat == seat or is_open else (known.floor if known.exact else None)
-    return UnitView(unit.id, unit.where, unit.reduced, enablers, known.floor, known.exact)
+    return unit_seen(unit.id, unit.where, unit.reduced, enablers, known.floor, known.exact)
+
+
+@lru_cache(maxsize=4096)
+def unit_seen(id: str, where: int, reduced: bool, enablers: Kit | None, floor: Kit, exact: bool) -> UnitView:
+    """A unit that looks as before is the same one, so that it is drawn already."""
+    return UnitView(id, where, reduced, enablers, floor, exact)
 
 
 def see_side(position: Position, side: Side, shown: bool) -> SideView:

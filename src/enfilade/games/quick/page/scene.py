@@ -419,32 +419,50 @@ def trays(view: View, left: float) -> list[Element]:
     """The band beside the map: cubes and Enablers of both sides, the Initiative, the round."""
     mission = view.mission
     x = left + EDGE
-    found: list[Element] = [
-        label(x, 40, mission.title, "qk-title", "start"),
-        label(x, 60, f"Round {view.round} of {mission.rounds}", "qk-tray-note", "start"),
-    ]
-    if view.paused:
-        found.append(label(x + 96, 60, "pause: no attacks (7.1)", "qk-tray-note", "start"))
+    found = heading(mission, view.round, view.paused, x).copy()
     high = min(330.0, (plan_of(mission).height - HEAD - EDGE * len(mission.seats)) / len(mission.seats))
     for number, seat in enumerate(mission.seats):
         found += tray(view, seat, view.sides[seat], (x, HEAD + (high + EDGE) * number), high)
     return found
 
 
+@lru_cache(maxsize=256)
+def heading(mission: Mission, round: int, is_paused: bool, x: float) -> list[Element]:
+    """What is played, and how far it is."""
+    found = [
+        label(x, 40, mission.title, "qk-title", "start"),
+        label(x, 60, f"Round {round} of {mission.rounds}", "qk-tray-note", "start"),
+    ]
+    if is_paused:
+        found.append(label(x + 96, 60, "pause: no attacks (7.1)", "qk-tray-note", "start"))
+    return found
+
+
+@lru_cache(maxsize=64)
+def side_card(seat: Seat, name: str, x: float, y: float, high: float) -> list[Element]:
+    """A side's card, with its name and nothing on it yet."""
+    wide = TRAY - 2 * EDGE
+    return [
+        rect(x, y, wide, high, "qk-card", corner=5),
+        rect(x, y, wide, 5, f"qk-{seat}", corner=2),
+        label(x + 10, y + 24, name, "qk-tray-title", "start"),
+    ]
+
+
+@lru_cache(maxsize=64)
+def initiative(x: float, y: float, is_moved: bool) -> Element:
+    """The star of who has the Initiative (6.6)."""
+    star = "M0 -8L2.3 -2.5L8 -2.5L3.5 1.2L5 6.7L0 3.5L-5 6.7L-3.5 1.2L-8 -2.5L-2.3 -2.5Z"
+    moved = ", moved this round" if is_moved else ""
+    return group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x, y))
+
+
 def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: float) -> list[Element]:
     """A side's card: what it holds, row by row, as far as the viewer knows."""
     x, y = at
-    wide = TRAY - 2 * EDGE
-    found: list[Element] = [
-        rect(x, y, wide, high, "qk-card", corner=5),
-        rect(x, y, wide, 5, f"qk-{seat}", corner=2),
-        label(x + 10, y + 24, view.mission.forces[seat].name, "qk-tray-title", "start"),
-    ]
+    found = side_card(seat, view.mission.forces[seat].name, x, y, high).copy()
     if view.initiative == seat:
-        star = "M0 -8L2.3 -2.5L8 -2.5L3.5 1.2L5 6.7L0 3.5L-5 6.7L-3.5 1.2L-8 -2.5L-2.3 -2.5Z"
-        moved = ", moved this round" if view.initiative_moved else ""
-        mark = group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x + wide - 16, y + 20))
-        found.append(mark)
+        found.append(initiative(x + TRAY - 2 * EDGE - 16, y + 20, view.initiative_moved))
     rows: list[tuple[str, Cubes | None, int]] = [
         ("Hand", side.hand, side.hand_size),
         ("Pool", side.pool, side.unseen.total - side.hand_size),

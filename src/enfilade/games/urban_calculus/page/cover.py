@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enfilade.games.urban_calculus.page.look import STYLE
-from enfilade.games.urban_calculus.page.scene import cubes, wheel
+from enfilade.games.urban_calculus.page.numbers import wheel
+from enfilade.games.urban_calculus.page.scene import cubes
 from enfilade.scene.inline import inlined, parse
 from enfilade.scene.palette import FACES, colours
 from enfilade.scene.shape import Element, circle, group, label, path, rect

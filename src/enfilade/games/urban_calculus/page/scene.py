@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
-from math import atan2, cos, pi, sin
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, SEATS, Cell, Link, Model, other
+from enfilade.games.urban_calculus.box.board import CITY, SEATS, other
 from enfilade.games.urban_calculus.box.cards import effects_line, rules_line
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS, shown, suit, value
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
-from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, badge_places, is_harm, spots, ways
+from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_harm, spots
 from enfilade.games.urban_calculus.page.look import STYLE
-from enfilade.games.urban_calculus.page.preview import board_of
-from enfilade.games.urban_calculus.page.words import arm, box, goals
-from enfilade.games.urban_calculus.state import Box, Counts, Position
+from enfilade.games.urban_calculus.page.numbers import GRID_X, GRID_Y, Chip, draw_chip, numbers, wheel, wrapped
+from enfilade.games.urban_calculus.page.words import box, goals
+from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
-from enfilade.scene.svg import breadth
 from enfilade.scene.symbols import emblem
 
-CELL: Final = 78
-GRID_X: Final = 503
-GRID_Y: Final = 668
 CARDS_Y: Final = 920
 
 
 def scene(view: View) -> Scene:
     """The whole table, as a seat sees it."""
     places = spots(view.mission.model)
-    position = board_of(view)
-    arrows, badges = reverberation(view, position)
+    shown_numbers = numbers(view)
     layers = [
         Layer("sheet", "Sheet", sheet(view.mission)),
-        Layer("links", "Links", arrows),
-        Layer("boxes", "Boxes", [draw_box(view, key) for key in places]),
-        Layer("numbers", "Target numbers", [*badges, *recruitment(view, position, places)]),
-        Layer("actions", "Strategic actions", actions(view, position)),
-        Layer("battleground", "Battleground", battleground(view, position)),
+        Layer("links", "Links", shown_numbers.arrows),
+        Layer("boxes", "Boxes", boxes(view)),
+        Layer("numbers", "Target numbers", shown_numbers.badges),
+        Layer("actions", "Strategic actions", actions(view, shown_numbers.chips)),
+        Layer("battleground", "Battleground", [*shown_numbers.grid, *battleground(view)]),
         Layer("time", "Time", track(view.mission, view.turn, view.week, view.ceasefire_week)),
         Layer("cards", "Cards", cards(view)),
         Layer("choices", "Choices", choices(view, places)),
     ]
-    panels = [goal_panel(view.mission), stock_panel(view), number_panel(view, position)]
+    panels = [goal_panel(view.mission), stock_panel(view), shown_numbers.panel]
     if view.mission.cards:
         panels.append(card_panel(view.mission))
     title = view.mission.title
@@ -75,14 +68,18 @@ def role(mission: Mission, seat: Seat) -> str:
 # Boxes.
 
 
-def draw_box(view: View, key: str) -> Element:
-    """A box as far as the viewer knows it."""
+def boxes(view: View) -> list[Element]:
+    """The boxes as far as the viewer knows them."""
+    courses = list(zip(*view.history, strict=True))[2:] or [()] * len(view.mission.model.instances)
+    mains = dict(zip(view.mission.model.instances, courses, strict=True))
+    return [draw_box(view, key, mains[key]) for key in spots(view.mission.model)]
+
+
+def draw_box(view: View, key: str, mains: tuple[int, ...]) -> Element:
     seen = view.boxes[key]
     if seen is None:
         is_force = view.mission.model.stock_of(key).role == "force"
         return hidden_box(view.mission, key, f"≤ {view.most(key)}" if is_force else "hidden")
-    index = view.mission.model.instances.index(key)
-    mains = tuple([moment[2 + index] for moment in view.history])
     return open_box(view.mission, key, (seen.main, seen.gain, seen.loss), view.starts.get(key), mains)
 
 
@@ -185,136 +182,10 @@ def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
     return [path("M" + "L".join(points), "uc-spark")]
 
 
-# Links.
-
-
-def reverberation(view: View, position: Position) -> tuple[list[Element], list[Element]]:
-    """One arrow from box to box, with the number of each side that tests it."""
-    known = [seat for seat in SEATS if view.knows_numbers(seat)]
-    drawn: dict[str, Element] = {}
-    marks: list[Element] = []
-    for source, target, link, tests in _lines(view.mission.model):
-        numbers = [position.tn(seat, link, source) if seat in known else UNKNOWN for seat, _ in tests]
-        open_numbers = [tn for tn in numbers if tn != UNKNOWN]
-        if open_numbers and all([tn == NA for tn in open_numbers]):
-            continue
-        body = arrow_body(view.mission, source, target, link.code, all([tn >= NEVER for tn in numbers]))
-        drawn.setdefault(body.id, body)  # two links may share their way
-        marks += [badge(view, position, link, seat, tn, at) for (seat, at), tn in zip(tests, numbers, strict=True)]
-    return list(drawn.values()), marks
-
-
-@lru_cache(maxsize=64)
-def _lines(model: Model) -> list[tuple[str, str, Link, list[tuple[Seat, tuple[float, float]]]]]:
-    """What acts on what by which link, with the seats that test it and where their numbers stand."""
-    at = badge_places(model)
-    found: dict[str, tuple[str, str, Link, list[tuple[Seat, tuple[float, float]]]]] = {}
-    for area in model.areas:
-        for test in area.tests:
-            name = f"{area.instance} {test.target} {test.link.code}"
-            line = found.setdefault(name, (area.instance, test.target, test.link, []))
-            line[3].append((test.key, at[f"{name} {test.key}"]))
-    return list(found.values())
-
-
-@lru_cache(maxsize=2048)
-def arrow_body(mission: Mission, source: str, target: str, code: str, is_deaf: bool) -> Element:
-    """An arrow from box to box; one that no number lets pass is faint."""
-    way = ways(mission.model)[f"{source} {target}"]
-    owner = target.partition(".")[0]
-    kind = "both" if owner == CITY else owner
-    bend = way.bend
-    d = (
-        f"M{figure(way.start[0])} {figure(way.start[1])}Q{figure(bend[0])} {figure(bend[1])} "
-        f"{figure(way.end[0])} {figure(way.end[1])}"
-    )
-    near = way.at(0.93)
-    angle = atan2(way.end[1] - near[1], way.end[0] - near[0])
-    head = [
-        way.end,
-        (way.end[0] - 11 * cos(angle - 0.42), way.end[1] - 11 * sin(angle - 0.42)),
-        (way.end[0] - 11 * cos(angle + 0.42), way.end[1] - 11 * sin(angle + 0.42)),
-    ]
-    return group(
-        [path(d, "uc-arrow"), polygon([(x, y) for x, y in head], "uc-head"), path(d, "uc-near")],
-        f"uc-link-{kind}" + (" uc-never" if is_deaf else ""),
-        f"{source}>{target}",
-        f"{code}: {box(source)} acts on {box(target)}",
-    )
-
-
-def badge(view: View, position: Position, link: Link, seat: Seat, tn: int, at: tuple[float, float]) -> Element:
-    """A target number as far as the viewer knows it."""
-    turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if link.ratchet and tn != UNKNOWN else 0
-    support = bool(link.to) and view.mission.model.stocks[link.to].role == "support" and tn != UNKNOWN
-    sign = ("+" if position.sign(seat, link.code) > 0 else "−") if support else ""
-    return number(link, seat, tn, turned, sign, at)
-
-
-@lru_cache(maxsize=4096)
-def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[float, float]) -> Element:
-    """A target number in its circle, with the letter of the link, its sign and its ratchet."""
-    text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
-    parts: list[Element] = []
-    if link.ratchet is not None:
-        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7, str(turned), "uc-wheel-text")]
-    parts += [
-        circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
-        label(0, 4.3, text, "uc-tn-text"),
-        label(-15, -7, link.code, "uc-code"),
-    ]
-    if sign:
-        parts.append(label(17, 12, sign, "uc-sign"))
-    spoken = f"{link.code}, {link.name}: {seat} {text if text == '?' else 'no capability' if tn == NA else text + ' or more'}"
-    return group(parts, "uc-badge", f"link-{link.code}-{seat}", spoken, [link.about] if link.about else None, at=at)
-
-
-@lru_cache(maxsize=4)
-def wheel(radius: float) -> Element:
-    """A small toothed wheel."""
-    points: list[tuple[float, float]] = []
-    for tooth in range(20):
-        angle = 2 * pi * tooth / 20
-        reach = radius if tooth % 2 else radius - 3
-        points += [
-            (reach * cos(angle - 0.1), reach * sin(angle - 0.1)),
-            (reach * cos(angle + 0.1), reach * sin(angle + 0.1)),
-        ]
-    return polygon([(x, y) for x, y in points], "uc-wheel")
-
-
-def recruitment(view: View, position: Position, places: dict[str, Spot]) -> list[Element]:
-    """The numbers of recruitment, beside the reserves."""
-    found: list[Element] = []
-    model = view.mission.model
-    for seat in SEATS:
-        if seat not in view.mission.recruiting or not model.reserves:
-            continue
-        spot = places[model.reserves[0].of(seat)]
-        for index, link in enumerate(model.recruits):
-            is_known = view.knows_numbers(seat)
-            if is_known and position.printed_tn(seat, link.code) == NA:
-                continue
-            tn = position.tn(seat, link, f"{seat}.{link.source}") if is_known else UNKNOWN
-            found.append(badge(view, position, link, seat, tn, (spot.x - 20 + 52 * index, spot.y + 64)))
-    return found
-
-
-def actions(view: View, position: Position) -> list[Element]:
-    """Strategic actions as chips below the capability: letter, number, what they are aimed at."""
-    found: list[Element] = []
-    if view.mission.options.evolved:
-        return found
-    for seat in SEATS:
-        links = [
-            link for link in view.mission.model.actions if not view.knows_numbers(seat) or position.printed_tn(seat, link.code)
-        ]
-        assigned = assigned_to(view, seat)
-        for index, link in enumerate(links):
-            column, row = index % 3, index // 3
-            x = 24 + 140 * column if seat == SEATS[0] else WIDTH - 438 + 140 * column
-            found.append(chip(view, position, link, seat, x, 584 + 55 * row, assigned.count(link.code)))
-    return found
+def actions(view: View, chips: list[Chip]) -> list[Element]:
+    """Strategic actions as chips below the capability, with the cubes that lie on them."""
+    assigned = {seat: assigned_to(view, seat) for seat in SEATS}
+    return [draw_chip(each, assigned[each.seat].count(each.link.code)) for each in chips]
 
 
 def assigned_to(view: View, seat: Seat) -> list[str]:
@@ -324,145 +195,26 @@ def assigned_to(view: View, seat: Seat) -> list[str]:
     return [*revealed, *[str(code) for code in planned]] if isinstance(planned, list | tuple) else list(revealed)
 
 
-def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: float, count: int) -> Element:
-    tn = position.tn(seat, link, f"{seat}.{link.source}")
-    text = "?" if not view.knows_numbers(seat) else "11" if tn >= NEVER else str(tn)
-    sign = "+" if link.bonus or position.sign(seat, link.code) > 0 else "−"
-    effect = f"{view.mission.model.stocks[link.to].name} {sign}{link.amount}" if link.to else "each card +1"
-    return draw_chip(link, seat, seat == view.seat, text, effect, count, x, y)
-
-
-@lru_cache(maxsize=4096)
-def draw_chip(link: Link, seat: Seat, is_own: bool, text: str, effect: str, count: int, x: float, y: float) -> Element:
-    """What a chip says: letter, number, aim and effect, and the cubes that lie on it."""
-    whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
-    frame = [rect(x - 2, y - 2, 138, 53, f"halo-{each}", corner=8) for each in ("edge", "gold")]
-    parts = [
-        group(frame, "halo"),
-        rect(x, y, 134, 49, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
-        label(x + 11, y + 15, link.code, "uc-name"),
-        circle(x + 20, y + 32, 11, f"uc-tn uc-tn-{seat}"),
-        label(x + 20, y + 36.3, text, "uc-tn-text"),
-        label(x + 38, y + 14, whose, "uc-tiny", "start"),
-    ]
-    for number, words in enumerate(wrapped(effect, 15)[:2]):
-        parts.append(label(x + 38, y + 28 + 14 * number, words, "uc-tiny uc-strong", "start"))
-    for index in range(min(count, 3)):
-        parts.append(rect(x + 92 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
-    name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
-    id = link.code if is_own else f"link-{link.code}-{seat}"
-    return group(parts, "uc-action", id, name, [link.about] if link.about else None)
-
-
 # The battleground.
 
 
-def battleground(view: View, position: Position) -> list[Element]:
-    """Red's arms across, Blue's down: attack numbers at the tail of the arrow, saves at its point (§4.3)."""
-    forces = view.mission.model.forces
-    size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
-    found = list(grid_title())
-    for column, red in enumerate(forces):
-        found += column_head(view.mission, red.id, GRID_X + size * (column + 0.5))
-        for row, blue in enumerate(forces):
-            found += square(view, position, red.id, blue.id, GRID_X + size * column, GRID_Y + size * row, size)
-    for row, blue in enumerate(forces):
-        found += row_head(view.mission, blue.id, GRID_X + size * len(forces), GRID_Y + size * (row + 0.5))
-    found.append(rubble(position.rubble(), GRID_X - 22, GRID_Y))
+def battleground(view: View) -> list[Element]:
+    """What lies beside the grid: rubble and the bonuses of this turn."""
+    found = [rubble(_rubble(view), GRID_X - 22, GRID_Y)]
     for index, seat in enumerate(SEATS):
-        bonus = position.now[seat].attack or position.now[seat].defence
+        bonus = view.now[seat]["attack"] or view.now[seat]["defence"]
         if bonus:
-            text = f"{'+' if bonus > 0 else '−'}1"
+            text = f"{'+' if isinstance(bonus, int) and bonus > 0 else '−'}1"
             mark = [circle(0, 0, 13, f"uc-tn uc-tn-{seat}"), label(0, 5, text, "uc-tn-text")]
             found.append(group(mark, at=(GRID_X - 22, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
     return found
 
 
-@lru_cache(maxsize=1)
-def grid_title() -> list[Element]:
-    return [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
-
-
-@lru_cache(maxsize=512)
-def column_head(mission: Mission, id: str, middle: float) -> list[Element]:
-    """An arm of Red's above its column, with the suits that damage it."""
-    suits = mission.damage_suits[f"red.{id}"]
-    title = label(middle - 5 * len(suits), GRID_Y - 3, arm(id)[:8], "uc-tiny")
-    left = middle - 5 * len(suits) + breadth(arm(id)[:8], 10) / 2 + 7
-    return [title, *row_of_suits(suits, left, GRID_Y - 6.5, 9, "uc-tiny")]
-
-
-@lru_cache(maxsize=512)
-def row_head(mission: Mission, id: str, x: float, y: float) -> list[Element]:
-    """An arm of Blue's beside its row."""
-    title = label(x + 4, y - 4, arm(id)[:8], "uc-tiny", "start")
-    return [title, *row_of_suits(mission.damage_suits[f"blue.{id}"], x + 9, y + 6, 11, "uc-suit")]
-
-
-@lru_cache(maxsize=512)
-def bare_square(x: float, y: float, size: float, kind: str) -> Element:
-    return rect(x, y, size, size, kind)
-
-
-def square(view: View, position: Position, red: str, blue: str, x: float, y: float, size: float) -> list[Element]:
-    """One square of the grid: red's attack upon blue's box, and blue's upon red's."""
-    cells = cells_by_name(view.mission.model)
-    down, up = cells.get(f"{red}>{blue}"), cells.get(f"{blue}>{red}")
-    kind = "uc-cell-none" if down is None and up is None else "uc-cell"
-    if (down is not None and down.outside) or (up is not None and up.outside):
-        kind = "uc-cell-outside"
-    found = [bare_square(x, y, size, kind)]
-    if down is not None:
-        found.append(half(view, position, SEATS[0], down, x, y, size))
-    if up is not None:
-        found.append(half(view, position, SEATS[1], up, x, y + size / 2, size))
-    return found
-
-
-@lru_cache(maxsize=128)
-def cells_by_name(model: Model) -> dict[str, Cell]:
-    return {cell.name: cell for cell in model.cells}
-
-
-def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: float, size: float) -> Element:
-    """An attack: number to hit, arrow, number to save."""
-    enemy = other(seat)
-    attack = position.attack_tn(seat, cell.arm, cell.vs)
-    save = position.defend_tn(enemy, cell.vs, cell.arm)
-    tail = "?" if not view.knows_numbers(seat) else "–" if attack == NA else str(min(attack, 11))
-    point = "?" if not view.knows_numbers(enemy) else "–" if save == NA else str(min(save, 11))
-    return draw_half(seat, cell, seat == view.seat, tail, point, x, y, size)
-
-
-@lru_cache(maxsize=4096)
-def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: float, y: float, size: float) -> Element:
-    """The numbers at both ends of the arrow, which its owner may choose."""
-    enemy = other(seat)
-    middle = y + size / 4
-    id = cell.name if is_own else f"{seat}:{cell.name}"
-    parts = [
-        group(
-            [
-                rect(x + 2, y + 2, size - 4, size / 2 - 4, "halo-edge", corner=6),
-                rect(x + 2, y + 2, size - 4, size / 2 - 4, "halo-gold", corner=6),
-            ],
-            "halo",
-        ),
-        rect(x + 2, y + 2, size - 4, size / 2 - 4, "uc-hot"),
-        circle(x + 17, middle, 11, f"uc-tn uc-tn-{seat}"),
-        label(x + 17, middle + 4.3, tail, "uc-tn-text"),
-        group(
-            [
-                line(x + 30, middle, x + size - 31, middle, "uc-arrow"),
-                polygon([(x + size - 28, middle), (x + size - 37, middle - 4), (x + size - 37, middle + 4)], "uc-head"),
-            ],
-            f"uc-link-{seat}",
-        ),
-        circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
-        label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
-    ]
-    printed = f"Printed: hits on {tail}, saved on {point}, before bonuses and rubble"
-    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [printed])
+def _rubble(view: View) -> int:
+    """Units of rubble, where damage makes any and the viewer knows it."""
+    model = view.mission.model
+    seen = view.boxes[f"{CITY}.{model.rubble}"] if model.rubble else None
+    return 0 if seen is None else units_of_rubble(view.mission, seen)
 
 
 @lru_cache(maxsize=256)
@@ -526,11 +278,6 @@ def card_back(key: str, left: str, x: float) -> Element:
     return group(back, name=f"{key} deck: {left or 'hidden'}")
 
 
-def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:
-    """The marks of suits side by side, the first with its middle at a place."""
-    return [emblem(x + (size + 1) * index, y, SUIT_MARKS[each], size, kind) for index, each in enumerate(suits)]
-
-
 @lru_cache(maxsize=2048)
 def playing_card(card: str, x: float, y: float, id: str) -> Element:
     colour = "uc-card-red" if suit(card) in "HD" else "uc-card-black"
@@ -578,16 +325,6 @@ def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
     return group(parts, "uc-capability", id, f"{card.title}: {cost}, succeeds on {card.tn} or more", about)
 
 
-def wrapped(text: str, wide: int) -> list[str]:
-    lines: list[str] = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) + 1 > wide and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
 def choices(view: View, places: dict[str, Spot]) -> list[Element]:
     """Boxes that may be chosen now: the enemy's to fire at, one's own to form or to buy."""
     found: list[Element] = []
@@ -631,31 +368,6 @@ def stock_row(key: str, content: tuple[int, int, int] | None, start: int | None)
         return [box(key), "?", "–", begun]
     main, gain, loss = content
     return [box(key), str(main), f"+{gain} −{loss}", begun]
-
-
-def number_panel(view: View, position: Position) -> Panel:
-    """Every link with its present number for each side."""
-    rows = [["Link", "Name", "Red", "Blue"]]
-    known = [seat for seat in SEATS if view.knows_numbers(seat)]
-    for link, sources in _sources(view.mission.model):
-        tns = [position.tn(seat, link, source) if seat in known else UNKNOWN for seat, source in sources]
-        rows.append(number_row(link, tuple(tns)))
-    for stock in view.mission.model.forces:
-        limits = [position.limit(seat, stock.id) for seat in SEATS]
-        rows.append(["limit", stock.name, *["–" if each == NO_LIMIT else str(each) for each in limits]])
-    return Panel("numbers", "Target numbers", rows)
-
-
-@lru_cache(maxsize=64)
-def _sources(model: Model) -> list[tuple[Link, list[tuple[Seat, str]]]]:
-    """Every link with the box of each side from which it comes."""
-    return [(link, [(seat, model.stocks[link.source].of(seat)) for seat in SEATS]) for link in model.links.values()]
-
-
-@lru_cache(maxsize=4096)
-def number_row(link: Link, tns: tuple[int, ...]) -> list[str]:
-    texts = ["?" if tn == UNKNOWN else "n/a" if tn == NA else "11+" if tn >= NEVER else f"{tn}+" for tn in tns]
-    return [link.code, link.name, *texts]
 
 
 @lru_cache(maxsize=128)

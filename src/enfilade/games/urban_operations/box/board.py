@@ -106,6 +106,7 @@ class Ground:
         self._tunnels: Final[dict[str, list[tuple[str, int]]]] = {}
         self._distances: Final[dict[str, dict[str, int]]] = {}
         self._near: Final[dict[tuple[str, int], list[str]]] = {}
+        self._targets: Final[dict[tuple[str, int], list[str]]] = {}
         self._contacts: Final[dict[str, list[str]]] = {}
         self.sight: Final[Sight] = board.sight(breaches)
         self.lanes: Final[dict[tuple[str, str, int], list[str]]] = {} if bare is None else bare.lanes  # see fire_lanes.py
@@ -159,6 +160,16 @@ class Ground:
         if found is None:
             found = sorted([other for other, ep in self.distances(loc).items() if ep <= radius])
             self._near[key] = found
+        return found
+
+    def targets(self, loc: str, radius: int) -> list[str]:
+        """Of these the hexes and the zones, for which support may be asked (7.3.2)."""
+        key = (loc, radius)
+        found = self._targets.get(key)
+        if found is None:
+            district = self.district
+            found = [other for other in self.within(loc, radius) if district.is_hex(other) or district.is_zone(other)]
+            self._targets[key] = found
         return found
 
     def contacts(self, loc: str) -> list[str]:

@@ -144,6 +144,9 @@ class Sight:
         self.breaches: Final = breaches
         self._reasons: Final[dict[tuple[str, str], str]] = {}
         self._points: Final[dict[str, Point | None]] = {}
+        self._clear: Final[dict[str, frozenset[str]]] = {}
+        self._lines: Final[dict[str, list[tuple[str, Point]]]] = {}
+        self._hidden: Final[dict[tuple[str, int, str], frozenset[str]]] = {}
         self._gaps: Final = [shape for shape in panorama.shapes if shape.kind == "wall" and shape.place in breaches]
 
     def is_open(self, zone: Zone) -> bool:
@@ -189,6 +192,32 @@ class Sight:
         row = rows[self.panorama.index[one]]
         return [other for number, other in enumerate(locations) if row[number]]
 
+    def seen_from(self, one: str, screens: dict[str, int]) -> frozenset[str]:
+        """The locations that neither the printed ground nor smoke or a wreck hides from one."""
+        clear = self._clear.get(one)
+        if clear is None:
+            clear = self._clear[one] = frozenset([one, *self.clear_from(one)])
+        return clear.difference(*[self._hidden_by(hex, level, one) for hex, level in screens.items()]) if screens else clear
+
+    def _hidden_by(self, hex: str, level: int, one: str) -> frozenset[str]:
+        """The locations that a single hex with smoke or a wreck hides from one; each hex looked at once."""
+        found = self._hidden.get((hex, level, one))
+        if found is None:
+            start, shape = self.point(one), self.panorama.screen(hex)
+            lines = [] if start is None else self._lines_from(one)
+            touched = [other for other, end in lines if start is not None and shape.touches(start, end)]
+            found = frozenset([other for other in touched if self._may_hide(hex, level, one, other)])
+            self._hidden[(hex, level, one)] = found
+        return found
+
+    def _lines_from(self, one: str) -> list[tuple[str, Point]]:
+        """The lines that have to be drawn from one to see what the printed ground does not hide, and where they end."""
+        found = self._lines.get(one)
+        if found is None:
+            drawn = [other for other in self.clear_from(one) if self.undrawn(one, other) == "draw"]
+            found = self._lines[one] = [(other, end) for other in drawn if (end := self.point(other)) is not None]
+        return found
+
     def obstacle(self, one: str, other: str, screens: dict[str, int]) -> str:
         """What of the printed ground, or which hex with smoke or a wreck, hides a location from another; empty: nothing."""
         return self.printed(one, other) or self.screen(one, other, screens)
@@ -200,15 +229,17 @@ class Sight:
         start, end = self.point(one), self.point(other)
         assert start is not None
         assert end is not None
-        levels = (self.district.level(one), self.district.level(other))
         for hex, level in screens.items():
-            if hex in (one, other) or min(levels) >= level:
-                continue
-            if max(levels) > level and not self._is_behind(hex, one if levels[0] < levels[1] else other):
-                continue
-            if self.panorama.is_screened(one, other, start, end, hex):
+            if self._may_hide(hex, level, one, other) and self.panorama.is_screened(one, other, start, end, hex):
                 return hex
         return ""
+
+    def _may_hide(self, hex: str, level: int, one: str, other: str) -> bool:
+        """Whether smoke or a wreck in a hex is high enough to hide a location from another, if it is on the line between."""
+        first, second = self.district.level(one), self.district.level(other)
+        if hex in (one, other) or min(first, second) >= level:
+            return False
+        return max(first, second) <= level or self._is_behind(hex, one if first < second else other)
 
     def _is_clear(self, one: str, other: str) -> bool:
         rows = self.panorama.rows

@@ -11,6 +11,7 @@ from enfilade.kernel.data import Reader
 from enfilade.kernel.errors import did_you_mean
 from enfilade.kernel.event import Seat
 
+MOST_KEPT: Final = 64  # states of what sides know of it
 UNDERGROUND: Final = "underground"  # where a block is to those who do not know the place (R100)
 
 
@@ -38,6 +39,8 @@ class Underground:
         if found and not self.tunnels:
             raise data.bad("dummy_manholes", "dummies mislead about an insert: name one by `insert`")
         self.manholes: Final[Shafts] = tuple(sorted(found))
+        self._zones: Final = frozenset([zone for each in district.tunnels.values() for zone in each.zones])
+        self._uncharted: Final[dict[tuple[tuple[str, ...], tuple[str, ...]], frozenset[str]]] = {}
         self.is_public: Final = all([seat in self.known_to for seat in seats])
         data.close()
 
@@ -49,3 +52,13 @@ class Underground:
                 if any([zone in corridor for zone in entered]):
                     found.update(corridor)
         return sorted(found)
+
+    def uncharted(self, entered: tuple[str, ...], lettered: tuple[str, ...]) -> frozenset[str]:
+        """All others, those of inserts that are not in use too."""
+        found = self._uncharted.get((entered, lettered))
+        if found is None:
+            if len(self._uncharted) >= MOST_KEPT:
+                self._uncharted.clear()
+            found = self._zones.difference(self.charted(entered, lettered))
+            self._uncharted[(entered, lettered)] = found
+        return found

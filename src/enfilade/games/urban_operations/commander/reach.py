@@ -7,28 +7,25 @@ from heapq import heappop, heappush
 from typing import Final
 
 from enfilade.games.urban_operations.box.board import Step
-from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.fire.opportunity import may_open
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import known_ways
-from enfilade.games.urban_operations.state.position import Position
 
 HELPED: Final = ("wall", "ladder")  # steps whose price depends on ladders and vehicles (8.1.6, 8.1.7)
 
 
-def reach(
-    position: Position, block: Block, activation: Activation, survey: Survey | None = None
-) -> dict[str, tuple[int, list[str]]]:
-    """Where a block can get in this activation: MP spent and the steps."""
-    found = walked(position, block, activation, survey or Survey(position, block.seat))
-    return {loc: way for loc, way in found.items() if loc == block.loc or loc not in position.places}
+def reach(survey: Survey, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
+    """Where a block of the side that looks around can get in this activation: MP spent and the steps."""
+    places = survey.position.places
+    return {loc: way for loc, way in walked(survey, block, activation).items() if loc == block.loc or loc not in places}
 
 
-def walked(position: Position, block: Block, activation: Activation, survey: Survey) -> dict[str, tuple[int, list[str]]]:
+def walked(survey: Survey, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
     """The same with the places that it can only pass: others stand there."""
+    position = survey.position
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
     ground, barred = position.ground, survey.barred
@@ -76,15 +73,14 @@ def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
     return step_cost(position, block.at(loc), step)
 
 
-def is_threatened(position: Position, block: Block, loc: str) -> bool:
+def is_threatened(survey: Survey, block: Block, loc: str) -> bool:
     """Whether anybody might open fire on a block entering a location."""
-    return next(watchers(position, block, loc), None) is not None
+    return next(watchers(survey, block, loc), None) is not None
 
 
-def watchers(position: Position, block: Block, loc: str) -> Iterator[Block]:
+def watchers(survey: Survey, block: Block, loc: str) -> Iterator[Block]:
     """The enemies that might open fire on a block entering a location, as far as its side can know (8.3.1, R129)."""
-    for other in position.of(enemy(block.seat)):
-        if other.reacted or not position.sees(other.loc, loc):
-            continue
-        if not other.revealed or may_open(position, other, block.at(loc)):
+    for number in survey.in_view(loc):
+        other = survey.foes[number]
+        if not other.reacted and (not other.revealed or may_open(survey.position, other, block.at(loc))):
             yield other

@@ -69,11 +69,7 @@ class Survey:
         """The places that are seen from one."""
         found = self._scenery.vistas.get(loc)
         if found is None:
-            position = self.position
-            clear = position.ground.sight.clear_from(loc)
-            if position.screens or position.smoked:
-                clear = [other for other in clear if position.sees(loc, other)]
-            found = frozenset([loc, *clear])
+            found = self.position.seen_from(loc)
             self._scenery.vistas[loc] = found
         return found
 

@@ -41,7 +41,7 @@ class Tactics:
         quiet = not survey.is_watched(block.loc) and not any([far.get(block.loc, 99) <= CLOSE for far in survey.far])
         if quiet and not self.judgement.places and not self.activation.mp and not block.pair:
             return {block.loc: (0, [])}
-        return reach(survey.position, block, self.activation, survey)
+        return reach(survey, block, self.activation)
 
     def at_once(self) -> list[Plan]:
         """Doing nothing, which is worth nothing; a move; an action where it stands, which leaves half a move."""

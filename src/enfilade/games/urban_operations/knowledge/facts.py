@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.ledgers import HIDDEN, BelowSeen, CardsSeen, MapSeen, MinesSeen, Muster
 from enfilade.games.urban_operations.rules.impulse import Impulse
 from enfilade.games.urban_operations.rules.support3d.strikes import Strike
-from enfilade.games.urban_operations.state.charted import has_plan, is_charted, knows_manhole
+from enfilade.games.urban_operations.state.charted import knows_manhole, uncharted
 from enfilade.games.urban_operations.state.command import Command
 from enfilade.games.urban_operations.state.losses import Losses
 from enfilade.games.urban_operations.state.markers import Counter
@@ -33,14 +33,12 @@ class Eyes:
         self.seat: Final = seat
         self.all: Final = is_open or position.outcome is not None
         self.own: Final[tuple[Seat, ...]] = SEATS if self.all else () if seat is None else (seat,)  # whose secrets they see
-        self._district: Final = position.mission.district
-        self._know_all_ground: Final = self.all or not self._district.tunnels or has_plan(position, seat)
+        self.mounted: Final = [block for block in position.blocks.values() if block.is_mounted]
+        self._unknown: Final = frozenset[str]() if self.all else uncharted(position, seat)
 
     def know(self, loc: str) -> bool:
         """Whether they know of a location: all but tunnels of which they have neither plan nor sight (R100)."""
-        if self._know_all_ground or not self._district.is_tunnel(loc):
-            return True
-        return is_charted(self.position, loc, self.seat)
+        return loc not in self._unknown
 
     def place(self, loc: str) -> str:
         """A location as far as they know it."""
@@ -122,7 +120,7 @@ class Facts(Plain):
 
 def see_facts(eyes: Eyes) -> Facts:
     return Facts(
-        see_muster(eyes.position),
+        see_muster(eyes),
         see_map(eyes),
         see_tempo(eyes),
         see_command(eyes),
@@ -136,8 +134,8 @@ def see_facts(eyes: Eyes) -> Facts:
     )
 
 
-def see_muster(position: Position) -> Muster:
-    mounted = [block.seat for block in position.blocks.values() if block.is_mounted]
+def see_muster(eyes: Eyes) -> Muster:
+    position, mounted = eyes.position, [block.seat for block in eyes.mounted]
     return Muster(
         position.ready,
         dict(position.named),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import Mission
@@ -13,6 +14,8 @@ from enfilade.kernel import view
 from enfilade.kernel.data import Data, Plain, Reader, Source
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play
+
+MOST_KEPT: Final = 4096  # blocks as they are seen
 
 
 class BlockView(Plain):
@@ -53,6 +56,7 @@ class BlockView(Plain):
         self.riders: Final = riders  # -1: not known
         self.pair: Final = pair  # handle of the block with which it forms a pair
         self.riding: Final = riding  # handle of the vehicle on which it rides
+        self._hash = 0  # once somebody has asked for it
 
     def to_data(self) -> dict[str, Data]:
         return {
@@ -76,10 +80,12 @@ class BlockView(Plain):
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, BlockView) and self.key() == other.key()
+        return self is other or (isinstance(other, BlockView) and self.key() == other.key())
 
     def __hash__(self) -> int:
-        return hash(self.key())
+        if not self._hash:
+            self._hash = hash(self.key())
+        return self._hash
 
     @property
     def marker(self) -> str:
@@ -153,14 +159,15 @@ def see_everything(play: Play[Position]) -> View:
 
 def _seen(play: Play[Position], eyes: Eyes) -> View:
     position, seat = play.position, eyes.seat
-    aboard = [block.loc for block in position.blocks.values() if block.is_mounted]
+    aboard = [block.loc for block in eyes.mounted]
     blocks: list[BlockView] = []
     for block in position.blocks.values():
         riders = aboard.count(f"in:{block.id}") if aboard else 0
+        pair, riding = position.token_of(block.pair), position.token_of(block.riding)
         if block.seat in eyes.own:
-            blocks.append(whole(position, block, riders))
+            blocks.append(whole(block, riders, pair, riding))
         elif block.is_on_map or block.known:
-            blocks.append(outside(eyes, block, riders))
+            blocks.append(outside(block, eyes.place(block.loc), riders, pair, riding))
     counters: list[CounterView] = []
     for id in sorted(position.counters):
         if eyes.know(position.counters[id].loc):
@@ -176,24 +183,27 @@ def _seen(play: Play[Position], eyes: Eyes) -> View:
     )
 
 
-def whole(position: Position, block: Block, riders: int) -> BlockView:
+# A block never changes, so as long as it stands there it looks the same to all who know as much of it.
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def whole(block: Block, riders: int, pair: str, riding: str) -> BlockView:
     """One's own block: everything."""
     return BlockView(
         block.handle, block.seat, block.id, block.loc, block.osl, block.revealed, block.activated, block.reacted,
-        block.known, block.hurt, block.hits, block.hints, block.force, riders,
-        position.token_of(block.pair), position.token_of(block.riding),
+        block.known, block.hurt, block.hits, block.hints, block.force, riders, pair, riding,
     )  # fmt: skip
 
 
-def outside(eyes: Eyes, block: Block, riders: int) -> BlockView:
+@lru_cache(maxsize=MOST_KEPT)
+def outside(block: Block, loc: str, riders: int, pair: str, riding: str) -> BlockView:
     """The enemy's: upright all show a blank side only, barricades too, but who has seen one remembers (4.3.2.2, R99)."""
-    position, loc = eyes.position, eyes.place(block.loc)
     seen = block.revealed or block.known
     force = block.seen_in if block.hints & IN_FORCE else block.piece.force if seen else UNKNOWN  # transfers are secret (12.1)
     return BlockView(
         block.token, block.seat, block.id if seen else UNKNOWN, loc, block.osl if block.revealed else 0, block.revealed,
         block.activated, block.reacted, block.known, block.hurt, block.hits, block.hints, force,
-        riders if block.revealed else -1, position.token_of(block.pair), position.token_of(block.riding),
+        riders if block.revealed else -1, pair, riding,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from enfilade.contract.shown import Hazard
 from enfilade.games.urban_operations.box.names import KIND_NAMES
 from enfilade.games.urban_operations.commander.reach import watchers
+from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.naming import listed
 from enfilade.games.urban_operations.page.overlay import dealt
@@ -25,21 +26,22 @@ def hazards(view: View, piece: str, ways: list[list[str]]) -> list[list[Hazard]]
     block = position.block(piece)
     if not block.is_on_map:
         return [[] for _ in ways]
+    survey = Survey(position, block.seat)
     entered = sorted({place for way in ways for place in way[1:] if place in view.mission.district.known})
-    shooters = {place: [each.token for each in watchers(position, block, place)] for place in entered}
+    shooters = {place: [each.token for each in watchers(survey, block, place)] for place in entered}
     return [_on_way(view, position, block, way, shooters) for way in ways]
 
 
 def beside(view: View, position: Position, block: Block, place: str) -> list[Hazard]:
     """What threatens a block that goes one step."""
-    shooters = {place: [each.token for each in watchers(position, block, place)]}
+    shooters = {place: [each.token for each in watchers(Survey(position, block.seat), block, place)]}
     return _on_way(view, position, block, [block.loc, place], shooters)
 
 
-def threat(view: View, position: Position, block: Block, before: str, place: str) -> int:
+def threat(view: View, survey: Survey, block: Block, before: str, place: str) -> int:
     """How much threatens a block that comes from one place into another: every enemy that may open fire, and what lies there."""
-    fire = len(list(watchers(position, block, place)))
-    return fire + len(_on_way(view, position, block, [before, place], {place: []}))
+    fire = len(list(watchers(survey, block, place)))
+    return fire + len(_on_way(view, survey.position, block, [before, place], {place: []}))
 
 
 def _on_way(view: View, position: Position, block: Block, way: list[str], shooters: dict[str, list[str]]) -> list[Hazard]:

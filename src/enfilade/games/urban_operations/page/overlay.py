@@ -9,6 +9,7 @@ from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.district import District
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
+from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place_of, spot, zone_path
@@ -156,10 +157,11 @@ def movement(view: View) -> list[Element]:
     if not block.is_on_map:
         return []
     district = view.mission.district
+    survey = Survey(position, block.seat)
     found: list[Element] = []
-    for loc, (cost, steps) in sorted(reach(position, block, top).items()):
+    for loc, (cost, steps) in sorted(reach(survey, block, top).items()):
         if not steps:
             continue
         x, y = place_of(district, loc)
-        found.append(price(cost, is_threatened(position, block, loc), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
+        found.append(price(cost, is_threatened(survey, block, loc), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, Card
@@ -17,15 +18,21 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.words import capitalised
 from enfilade.scene.model import Panel
 
+AWAY: Final = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}
+
 
 def panels(view: View) -> list[Panel]:
     """Objectives first, then the forces of both sides, missions and cards."""
     found = [_goals(view.mission)]
+    known: dict[tuple[Seat, str], list[BlockView]] = {}  # the units that are known to belong to each force
+    for each in view.blocks:
+        if not each.id or view.mission.pieces[each.id].card.is_unit:
+            known.setdefault((each.seat, each.force), []).append(each)
     order = [view.seat, *[seat for seat in SEATS if seat != view.seat]] if view.seat else list(SEATS)
     for seat in order:
         for force in view.mission.forces.values():
             if force.seat == seat:
-                found.append(_force(view, force))
+                found.append(_force(view, force, known.get((seat, force.id), [])))
         strangers = _strangers(view, seat or "")
         if strangers is not None:
             found.append(strangers)
@@ -72,18 +79,16 @@ def condition(mission: Mission, when: Condition) -> str:
     return {"exited": "the prisoner is out", "carried": "green has the prisoner at the end", "always": "otherwise"}[when.kind]
 
 
-def _force(view: View, force: Force) -> Panel:
-    """A force: its impulse, its support points, and each block that is known to belong to it."""
+def _force(view: View, force: Force, blocks: list[BlockView]) -> Panel:
+    """A force: its impulse, its support points, and the blocks that are known to belong to it."""
     spent = "has had its impulse" if force.id in view.facts.tempo.spent else "impulse to come"
     points = view.facts.points.of(force.id)
     title = f"{force.id}, {force.seat}, {force.quality}: {spent}, {points} support point{'' if points == 1 else 's'}"
     rows = [["Block", "Where", "OSL", "Marker", "Leader"]]
     ids: list[str] = []
     distances = _from_leader(view, force)
-    for each in view.blocks:
-        if each.seat != force.seat or not _is_of(view, each, force.id):
-            continue
-        where = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}.get(each.loc, _place(view, each.loc))
+    for each in blocks:
+        where = AWAY.get(each.loc) or _place(view, each.loc)
         card = view.mission.pieces[each.id].card if each.id else None
         osl = "–" if each.loc == DEAD or not each.osl or card is None else f"{each.osl}/{card.osl}"
         rows.append([capitalised(name_of(view, each)), where, osl, each.marker or "–", _command(each, force, distances)])
@@ -94,10 +99,6 @@ def _force(view: View, force: Force) -> Panel:
 def _place(view: View, loc: str) -> str:
     """Where a block is; aboard a vehicle by that vehicle's name."""
     return f"in {block_name(view, loc[3:])}" if loc.startswith("in:") else loc
-
-
-def _is_of(view: View, each: BlockView, force: str) -> bool:
-    return each.force == force and (not each.id or view.mission.pieces[each.id].card.is_unit)
 
 
 def _from_leader(view: View, force: Force) -> dict[str, int]:

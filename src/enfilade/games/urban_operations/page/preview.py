@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.box.charts import COMMAND_EP, CONTACT_EP, W
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
+from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
@@ -200,10 +201,11 @@ def _waiting(position: Position, block: Block) -> Preview | None:
     trial.unseen = not position.is_seen(block.loc, enemy(block.seat))
     district = position.mission.district
     overlay: list[Element] = []
-    ways = reach(position, block, trial)
+    survey = Survey(position, block.seat)
+    ways = reach(survey, block, trial)
     for loc, (_, steps) in ways.items():
         if steps:
-            overlay.append(mark(district, loc, "uo-danger" if is_threatened(position, block, loc) else "uo-reach"))
+            overlay.append(mark(district, loc, "uo-danger" if is_threatened(survey, block, loc) else "uo-reach"))
     most = max([cost for cost, _ in ways.values()])
     sight = "out of sight" if trial.unseen else "in sight of the enemy"
     words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."

@@ -57,7 +57,7 @@ def routes(view: View, first: Action | None) -> list[Route] | None:
 def unthreatened(view: View, position: Position, block: Block, activation: Activation) -> dict[str, tuple[int, list[str]]]:
     """The ways of a block as they are walked, but of those of equal price the one with the fewest threatened steps."""
     survey = Survey(position, block.seat)
-    cheapest = walked(position, block, activation, survey)
+    cheapest = walked(survey, block, activation)
     # Threatened steps of the way to a place, how many threaten there, and its steps.
     least: dict[str, tuple[int, int, list[str]]] = {block.loc: (0, 0, [])}
     for loc in sorted(cheapest, key=lambda each: (cheapest[each][0], each)):
@@ -70,7 +70,7 @@ def unthreatened(view: View, position: Position, block: Block, activation: Activ
                 continue
             if spent + cost > activation.allowance(position, block.at(loc), to, survey.is_watched(to)):
                 continue
-            more = threat(view, position, block, loc, to)
+            more = threat(view, survey, block, loc, to)
             price = (threatened + int(more > 0), threats + more)
             if to not in least or price < least[to][:2]:
                 least[to] = (*price, [*steps, to])

@@ -28,15 +28,17 @@ def knows_manhole(position: Position, loc: str, seat: Seat | None) -> bool:
 
 
 def is_charted(position: Position, loc: str, seat: Seat | None) -> bool:
-    """Whether a side knows a location: all but the tunnels of which it has neither plan nor sight (R100).
+    """Whether a side knows a location: all but the tunnels of which it has neither plan nor sight (R100)."""
+    return not position.mission.district.is_tunnel(loc) or loc not in uncharted(position, seat)
 
-    Onlookers know what both sides know.
-    """
-    if not position.mission.district.is_tunnel(loc) or has_plan(position, seat):
-        return True
+
+def uncharted(position: Position, seat: Seat | None) -> frozenset[str]:
+    """The tunnels that a side does not know. Onlookers know what both sides know."""
+    if has_plan(position, seat):
+        return frozenset()
     if seat is None:
-        return all([is_charted(position, loc, each) for each in SEATS])
-    return loc in position.mission.underground.charted(position.below.entered[seat], position.below.lettered)
+        return frozenset[str]().union(*[uncharted(position, each) for each in SEATS])
+    return position.mission.underground.uncharted(position.below.entered[seat], position.below.lettered)
 
 
 def known_ways(position: Position, loc: str, seat: Seat) -> list[Step]:

@@ -273,6 +273,11 @@ class Position(play.Position):
             return False
         return not self.smoked or not self._is_blinded(one, other)
 
+    def seen_from(self, loc: str) -> frozenset[str]:
+        """The locations that a line of sight joins with one, itself among them."""
+        found = self.ground.sight.seen_from(loc, self.screens)
+        return frozenset([other for other in found if other == loc or not self._is_blinded(loc, other)]) if self.smoked else found
+
     def _is_blinded(self, one: str, other: str) -> bool:
         """Smoke on one of two places blinds it beyond 1 EP (R22)."""
         if self.mission.options.smoke_own_hex != "blind":

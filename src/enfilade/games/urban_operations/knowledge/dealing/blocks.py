@@ -156,11 +156,8 @@ def _match(
 ) -> list[tuple[Piece, BlockView | str]]:
     """A random perfect matching, by augmenting paths; none where those with `berths` cannot be aboard, nor these be the
     `engineers`, or where it needs `transferred` pieces."""
-    hints = [_hints(seen, slot) if isinstance(slot, BlockView) else 0 for slot in slots]
-    fits = [
-        [index for index, slot in enumerate(slots) if _fits(position, piece, slot, hints[index], berths, transferred)]
-        for piece in pieces
-    ]
+    looks = [_Look(seen, slot) for slot in slots]
+    fits = [[index for index, look in enumerate(looks) if _fits(position, piece, look, berths, transferred)] for piece in pieces]
     for index, slot in enumerate(slots):
         if isinstance(slot, BlockView) and slot.handle in engineers:
             for number, piece in enumerate(pieces):
@@ -204,16 +201,25 @@ def _hints(seen: View, slot: BlockView) -> int:
     return slot.hints | (ON_FOOT if is_crossed else 0)
 
 
-def _fits(position: Position, piece: Piece, slot: BlockView | str, hints: int, berths: Berths, transferred: bool) -> bool:
+class _Look:
+    """What is seen of a block, or that it is not seen; what follows from it is asked for each piece."""
+
+    def __init__(self, seen: View, slot: BlockView | str) -> None:
+        self.slot: Final = slot
+        self.hints: Final = _hints(seen, slot) if isinstance(slot, BlockView) else 0
+        self.is_built: Final = isinstance(slot, BlockView) and _is_built(seen.mission, slot)
+
+
+def _fits(position: Position, piece: Piece, look: _Look, berths: Berths, transferred: bool) -> bool:
     """Whether a piece could be what is seen there (4.3.2.2)."""
-    mission, card = position.mission, piece.card
+    mission, card, slot = position.mission, piece.card, look.slot
     if piece.id in berths:
         return slot == MOUNTED
     if not isinstance(slot, BlockView):
         return slot == OFF and piece.home in (OFF, STOCK) and not _carries(mission, piece, berths)
-    if (piece.home == STOCK) != _is_built(mission, slot):
+    if (piece.home == STOCK) != look.is_built:
         return False
-    if waits(position, piece) or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, hints):
+    if waits(position, piece) or not mission.may_stand(card, slot.loc) or not _could_do(mission, card, look.hints):
         return False
     if is_stranger(piece, slot) and (not transferred or piece.leader):
         return False

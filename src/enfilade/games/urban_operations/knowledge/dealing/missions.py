@@ -79,10 +79,9 @@ def _targets(position: Position, row: str, block: Block, start: str) -> list[str
     known then; none if it may not ask for such a one (5.2.3.3, 7.3.1, 7.3.2)."""
     if block.card.type != "JFO" and not (block.piece.leader and row in LEADERS_ROWS):
         return []
-    district = position.mission.district
     spared = set() if row in RADIUS else {place for id, place in position.support3d.asked_at.items() if id[0] == "n"}
-    near = position.ground.within(start, target_range(block))
-    return sorted([loc for loc in near if (district.is_hex(loc) or district.is_zone(loc)) and loc not in spared])
+    near = position.ground.targets(start, target_range(block))
+    return [loc for loc in near if loc not in spared] if spared else near.copy()
 
 
 def _by_id(block: Block) -> str:
