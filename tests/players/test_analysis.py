@@ -18,8 +18,8 @@ from enfilade.players import arena, player
 from enfilade.players.analysis.advice import advise
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
-from enfilade.players.analysis.reviewing import FEWEST, MOST, Forecast
-from enfilade.players.analysis.weighing import Weighing, considered, estimated
+from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
+from enfilade.players.analysis.weighing import Chance, Weighing, considered, estimated
 from enfilade.players.analysis.wording import foreseen
 from enfilade.players.clock import Budget, Clock
 from enfilade.players.planner import Deal
@@ -201,3 +201,14 @@ def test_what_cannot_be_analysed_is_said(
     table.save(file)
     assert cli.run(["analyse", str(file), *more]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_what_decisions_cost_together_is_told_though_none_is_clear() -> None:
+    """Each may be luck; nine of them are hardly."""
+
+    def looked(lead: float) -> Reviewed:
+        return Reviewed(1, 2, "white", [], Chance(0.5, 0.1), [], [], Chance(lead, 0.06))
+
+    account = Account("white", [looked(0.1) for _ in range(9)])
+    assert (account.accuracy, round(account.cost, 3), round(account.error, 3)) == (1.0, 0.9, 0.18)
+    assert Account("white", [looked(-0.1)]).cost == 0.0

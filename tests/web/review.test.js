@@ -10,7 +10,7 @@ import { ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
-const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly });
+const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly, lead: cost, doubt: 0.03 });
 
 test("what cost most comes first, and what cost nothing not at all", () => {
   const found = worst([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]);
@@ -24,6 +24,12 @@ test("what was looked over leaves one where one was", async () => {
   await review.mark();
   assert.deepEqual(called, ["again"]);
   assert.deepEqual([...review.marked.keys()], [109, 101]);
+});
+
+test("what a side gave away is said of all its decisions together, with the doubt", () => {
+  const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
+  review.moments = [{ ...moment(1, 0, false), lead: 0.05, doubt: 0.04 }, { ...moment(3, 0, false), lead: 0.06, doubt: 0.03 }];
+  assert.deepEqual([...review.row("white").children].map((each) => each.textContent).slice(1), ["2", "100 %", "11 % ± 5 % of a win"]);
 });
 
 test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13 %"));

@@ -102,9 +102,9 @@ def _tell(report: dict[str, Any]) -> None:
     whole = "" if len(report["moments"]) == report["decisions"] else f", {len(report['moments'])} of them looked at"
     by = "every secret known" if report["knows"] == ALL else "by what each seat knew"
     say(f"{report['title']}: {report['decisions']} decisions{whole}, {by}")
-    rows = grid("", "decisions", "sound", "given away")
+    rows = grid("", "decisions", "no clear mistake", "given away")
     for side in report["sides"]:
-        rows.add_row(names[side["seat"]], str(side["decisions"]), f"{side['accuracy']:.0%}", f"{side['cost']:.0%} of a win")
+        rows.add_row(names[side["seat"]], str(side["decisions"]), f"{side['accuracy']:.0%}", chart.given_away(side))
     screen().print(rows)
     say()
     worst = chart.costliest(report, SHOWN)

@@ -60,7 +60,13 @@ def costliest(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
 def judged(side: dict[str, Any], report: dict[str, Any]) -> str:
     """How well a side decided, in a sentence."""
     name = report["seats"][side["seat"]]
-    return f"{name}: {side['accuracy']:.0%} of {side['decisions']} decisions sound, {side['cost']:.0%} of a win given away"
+    clear = f"{side['accuracy']:.0%} of {side['decisions']} decisions without a clear mistake"
+    return f"{name}: {clear}, {given_away(side)} given away"
+
+
+def given_away(side: dict[str, Any]) -> str:
+    """What the decisions of a side cost, all together."""
+    return f"{side['cost']:.0%} ± {side['error']:.0%} of a win"
 
 
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:

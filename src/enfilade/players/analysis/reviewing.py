@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, sqrt
 from time import perf_counter
 from typing import Final, Generic
 
@@ -69,17 +69,24 @@ class Reviewed:
             "steps": [each.to_data() for each in self.steps],
             "cost": round(max(0.0, self.cost.share), 3) if self.better else 0.0,
             "costly": self.is_costly,
+            "lead": round(self.cost.share, 3),
+            "doubt": round(self.cost.error, 3),
         }
 
 
 class Account:
-    """How well a side decided: the share of its decisions at which nothing clearly better was found, and what the rest cost."""
+    """How well a side decided: the share of its decisions at which nothing clearly better was found, and what all of them cost.
+
+    Few games say little of a single decision, but of all of them together they say more: what each seemed to cost is added up,
+    clear or not, with the standard error of the sum.
+    """
 
     def __init__(self, seat: Seat, decisions: list[Reviewed]) -> None:
         self.seat: Final = seat
         self.decisions: Final = len(decisions)
         self.sound: Final = len([each for each in decisions if not each.is_costly])
-        self.cost: Final = total([each.cost.share for each in decisions if each.is_costly])
+        self.cost: Final = max(0.0, total([each.cost.share for each in decisions]))
+        self.error: Final = sqrt(total([each.cost.error**2 for each in decisions]))
 
     @property
     def accuracy(self) -> float:
@@ -92,6 +99,7 @@ class Account:
             "sound": self.sound,
             "accuracy": round(self.accuracy, 3),
             "cost": round(self.cost, 3),
+            "error": round(self.error, 3),
         }
 
 

@@ -249,6 +249,8 @@ export interface Moment {
   steps: OrderStep[];
   cost: number;
   costly: boolean;
+  lead: number;
+  doubt: number;
 }
 
 /** Some of them, and where the next begin; before the first, how long all of it takes. */

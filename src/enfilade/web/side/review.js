@@ -100,7 +100,7 @@ export class Review {
     this.sides.hidden = this.strip.hidden = !this.moments.length;
     const seats = Object.keys(this.about?.seats ?? {});
     this.sides.replaceChildren(
-      h("thead", {}, h("tr", {}, ...["", "Decisions", "Sound", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
+      h("thead", {}, h("tr", {}, ...["", "Decisions", "No clear mistake", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
     this.list.replaceChildren(...worst(this.moments).map((each) => this.item(each)));
@@ -121,9 +121,10 @@ export class Review {
   row(seat) {
     const own = this.moments.filter((each) => each.seat === seat);
     const bad = own.filter(({ costly }) => costly);
-    const cost = bad.reduce((sum, each) => sum + each.cost, 0);
+    const cost = Math.max(0, own.reduce((sum, { lead }) => sum + lead, 0)); // little is clear of one decision, more of all together
+    const doubt = Math.sqrt(own.reduce((sum, each) => sum + each.doubt ** 2, 0));
     const sound = own.length ? percent((own.length - bad.length) / own.length) : "–";
-    return h("tr", {}, ...[nameOf(seat), String(own.length), sound, `${percent(cost)} of a win`].map((each) => h("td", {}, each)));
+    return h("tr", {}, ...[nameOf(seat), String(own.length), sound, `${percent(cost)} ± ${percent(doubt)} of a win`].map((each) => h("td", {}, each)));
   }
 
   /** @param {Moment} moment */
