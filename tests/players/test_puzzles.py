@@ -22,7 +22,7 @@ from enfilade.players.planner import Deal
 
 # Of a win, by which the best order of every bundled puzzle leads: less where luck is large.
 BARS = {"urban-battle": 0.12, "game-of-war": 0.05, "urban-calculus": 0.06, "quick": 0.08, "urban-operations": 0.06}
-AT_LEAST = {"urban-battle": 20, "urban-operations": 11, "urban-calculus": 1}  # the aim is twenty for each game
+AT_LEAST = 20  # for each game
 BUNDLED = {name: puzzle for id in library.catalogue() for name, puzzle in library.puzzles(id).items()}
 
 
@@ -46,11 +46,11 @@ def test_a_bundled_puzzle_can_be_set_up_and_its_orders_begin_legally(name: str) 
         assert choice["words"]
 
 
-@pytest.mark.parametrize("game", AT_LEAST)
+@pytest.mark.parametrize("game", BARS)
 def test_no_game_loses_its_puzzles_and_no_two_have_the_same_answer(game: str) -> None:
     """A puzzle whose rules have changed must be found anew."""
     found = list(library.puzzles(game).values())
-    assert len(found) >= AT_LEAST[game]
+    assert len(found) >= AT_LEAST
     answers = [(each["scenario"], each["seat"], tuple(each["choice"][0]["words"])) for each in found]
     assert len(set(answers)) == len(answers)
     assert library.puzzle_heads(game).keys() == library.puzzles(game).keys()
