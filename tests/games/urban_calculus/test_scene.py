@@ -202,7 +202,7 @@ def test_an_engagement_is_previewed_with_its_odds() -> None:
     shown = played.game.page.preview(played.view("red"), Action("cubes", "2"))
     assert shown is not None
     assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
-    assert "Expected: 1.0 hits, 0.6 losses" in shown.words
+    assert "Expected: 1.00 hits, 0.60 losses" in shown.words
     assert binomial(2, 0.5, 1) == [0.25, 0.75]
 
 
