@@ -61,3 +61,14 @@ test("what is one closed shape is framed along its own edge, everything else by 
   assert.deepEqual(drawn("path", { d: "M0 0L10 0" }), ["rect", "rect"]);
   assert.deepEqual(drawn("g", {}), ["rect", "rect"]);
 });
+
+globalThis.getComputedStyle = () => ({ fill: "", stroke: "", visibility: "" });
+
+test("while one's own can be taken up, what else can be named is lit more quietly; alone it is as bright", () => {
+  const shown = { ...board(), elements: new Map([["A", new FakeElement()], ["E", new FakeElement()]]), shapes: new Map() };
+  shown.where = () => ({ box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } });
+  const lit = new Lit(shown, { choose() {}, look() {}, takes: () => ["order"] });
+  const classes = (legal) => (lit.show(choices(legal, {}, []), ""), lit.buttons.map((button) => button.classList.contains("aside")));
+  assert.deepEqual(classes(["order A", "attack E"]), [false, true]);
+  assert.deepEqual(classes(["attack E"]), [false]);
+});

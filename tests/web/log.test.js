@@ -103,6 +103,15 @@ test("the line of several steps is struck through when all are taken back; until
   assert.deepEqual([head.classList.contains("taken-back"), words.textContent, count.textContent], [true, "Event 3.", "3 steps"]);
 });
 
+test("what goes at the same time is one line that opens, and so are the orders of a plan", () => {
+  const going = (number, piece, beat) => told(number, {}, { ways: [{ piece, to: "X", since: "", whole: true }], places: [piece], beat });
+  const order = (number) => told(number, {}, { name: "ordered", beat: "plan", places: [`O${number}`] });
+  log.show([order(1), order(2), told(3), going(4, "A", "1"), going(5, "B", "1"), going(6, "A", "2"), told(7, {}, { weight: "strong" }), going(8, "A", "3")]);
+  assert.deepEqual(log.folds.map(({ words, count, head }) => (head.hidden ? "" : `${words.textContent} ${count.textContent}`)), ["Event 2. 2 in all", "2 units move. 3 steps", ""]);
+  assert.deepEqual(log.folds.map((fold) => fold.places()), [["O1", "O2"], ["A", "B"], ["A"]]);
+  assert.deepEqual([4, 5, 6, 7, 8].map((number) => log.lines.get(number).hidden), [true, true, true, false, false]);
+});
+
 test("another seat's log begins anew", () => {
   log.show(upTo(3));
   log.clear();

@@ -130,6 +130,7 @@ export class Stage {
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
     if (!wasPlayed) await this.tray.roll(fresh, isHurried); // the log tells what came of them
+    await this.tray.settle(events, fresh);
     this.log.show(events);
     const isFirst = !this.board.scene;
     await this.show(frame, isMoving);

@@ -13,6 +13,7 @@ from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
 from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
 from enfilade.scene.shape import Element
+from enfilade.server.table.catalogue import Catalogue
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
 from tests.games.game_of_war.test_order_independence import table_of, world
 
@@ -313,3 +314,17 @@ def test_mishaps_are_drawn_where_they_happen() -> None:
     assert drawn([star], "gw-burst") == 1
     assert star.attributes["transform"] == "translate(188 258)"  # the middle of D6
     assert table.game.page.drawings(table.scenario.start, next(event for event in events if event.name == "committed")) == []
+
+
+def test_before_the_first_turn_the_scenario_counts_units_and_cuts_nobody_off() -> None:
+    """Who is in communication is counted when the first turn begins (IV.1)."""
+    shown = bytes(Catalogue().scene("game-of-war/duel")).decode()
+    assert "Turn 1 of 20 · Red 7 units · White 7 units" in shown
+    assert "cut off" not in shown
+
+
+def test_orders_of_a_plan_are_told_in_one_beat() -> None:
+    """The log folds them: what was planned is told again when it is revealed (II.2)."""
+    table = front("I@E4 C@C5", "I@E7")
+    plan(table, "red", "RI1 step E5", "RC1 step D6")
+    assert [table.game.page.beat(event) for event in table.events("red") if event.name == "ordered"] == ["plan", "plan"]

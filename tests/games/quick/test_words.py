@@ -69,7 +69,7 @@ def test_an_attack_reads_like_a_report() -> None:
         "attack 6 (unit 5, Enablers +2, Reduced -1), defence 5 (unit 3, Enablers +1, Close +1)."
     )
     fired = Event("fired", "6.7b", {"unit": "G22", "role": "defender", "faces": [5, 2, 6, 1, 3], "losses": 2})
-    assert sentence(fired) == "G22 defends with [5 2 6 1 3]: 2 Losses."
+    assert sentence(fired) == "G22 defends with [5 2 6 1 3]: each 5 or 6 is a Loss, 2 Losses."
     assert places(Event("attack_declared", "6.7a", values)) == ["D21", "G22", "f6"]
 
 
@@ -133,7 +133,7 @@ def test_labels_say_what_the_step_is_about() -> None:
     assert labels(table.view(DIV), Action("attack", "D11")) == "Attack with D11"
     assert labels(table.view(DIV), Action("move-one")) == "Move one unit"
     do(table, "attack D11")
-    assert labels(table.view(DIV), Action("target", "G11")) == "G11 in f6"
+    assert labels(table.view(DIV), Action("target", "G11")) == "G11 in f6: 4 dice against 4"
     do(table, "target G11")
     assert labels(table.view(GA), Action("reduce")) == "Reduce G11"
     assert labels(table.view(GA), Action("retreat", "f7")) == "Retreat to f7"
@@ -143,3 +143,11 @@ def test_labels_say_what_the_step_is_about() -> None:
     assert labels(table.view(DIV), Action("take", "D11/arty")) == "Artillery from D11"
     do(table, "take D11/arty", "give D12")
     assert labels(table.view(DIV), Action("done")) == "No more transfers"
+
+
+def test_the_first_question_says_what_the_cubes_are_for() -> None:
+    """Blue and pink buy different actions (5.1b, 6.1)."""
+    prompt = enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1).view(DIV).prompt
+    assert prompt == (
+        "Choose 4 cubes from a Pool of 6 blue and 4 pink: blue to move, attack and draw, pink to redeploy and revive."
+    )

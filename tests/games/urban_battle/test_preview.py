@@ -201,7 +201,7 @@ def test_inspecting_wrecks_and_what_is_off_the_board() -> None:
 def test_inspecting_a_square_names_the_lines_that_cross_it() -> None:
     """A line ends at the first vehicle, and nothing adjacent is fired at (UB 5.3, 5.7)."""
     table = play(field("white W1 medium E8 N\nblack B1 medium K8 W"), 1, 2, 3)
-    assert "In the line of fire of B1 (D 3)." in inspected(table, "H8", "white").words
+    assert "In the line of fire of B1 (distance 3)." in inspected(table, "H8", "white").words
     assert "No enemy's line of fire crosses it." in inspected(table, "J8", "white").words  # adjacent
     assert "No enemy's line of fire crosses it." in inspected(table, "D8", "white").words  # behind W1
     assert "No enemy's line of fire crosses it." in inspected(table, "H8", "black").words

@@ -12,6 +12,7 @@ import enfilade
 from enfilade.games.urban_battle.page.words import goals, places
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
+from enfilade.lessons import lesson
 from enfilade.library import scenario_names
 from tests.games.urban_battle.field import do, feed, field, move, named, play
 from tests.interpreted import interpreted_only
@@ -188,3 +189,18 @@ def test_a_hook_and_a_repair_are_told() -> None:
     feed(table, 1, 1, 2)
     events = move(table, "W1", 3, "forward", "forward", "stop")
     assert sentence(named(events, "hooked")[0]).startswith("W1 attends W2")
+
+
+def test_a_goal_that_nobody_can_reach_is_not_listed() -> None:
+    """In a lesson with one tank a side nobody destroys three (UB 7.7)."""
+    patrol = enfilade.scenario("urban-battle/first-patrol").start.mission
+    assert "White wins: have three vehicles of Black destroyed at the same time." in [text for _, text, _ in goals(patrol)]
+    turning = lesson("urban-battle/lessons/turning").start.mission
+    assert [text for _, text, _ in goals(turning) if "vehicles of Black destroyed" in text] == []
+
+
+def test_a_triple_promises_a_die_and_no_vehicle() -> None:
+    """Who has three vehicles has a fourth die and nobody to spend it on (UB 3.2)."""
+    table = enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
+    table.position.dice = [2, 2, 2, 2]
+    assert table.view(table.actors[0]).prompt.startswith("Triple: a fourth die. ")

@@ -25,6 +25,7 @@ def test_every_box_is_a_line_of_the_chart() -> None:
     assert found["Government Will", "red"] == table.position.boxes["red.gw"].main
     assert found["Civilian Harm", None] == table.position.boxes["city.ch"].main
     assert len(found) == len(table.position.boxes)
+    assert next(iter(found)) == ("Government Will", "red")  # the ending shows the first: what decides
 
 
 def test_hidden_boxes_are_not_charted() -> None:

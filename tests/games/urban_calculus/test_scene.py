@@ -202,7 +202,7 @@ def test_an_engagement_is_previewed_with_its_odds() -> None:
     shown = played.game.page.preview(played.view("red"), Action("cubes", "2"))
     assert shown is not None
     assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
-    assert "Expected: 1.0 hits, 0.6 losses" in shown.words
+    assert "Expected: 1.00 hits, 0.60 losses" in shown.words
     assert binomial(2, 0.5, 1) == [0.25, 0.75]
 
 
@@ -332,3 +332,25 @@ def test_the_evaluation_prefers_will_forces_and_calm() -> None:
     put(threatened, "red.cas", 4, gain=3)
     assert evaluate(better, "red") > evaluate(even, "red") > evaluate(threatened, "red")
     assert evaluate(better, "red") == -evaluate(better, "blue")
+
+
+def test_a_cube_on_an_action_leaves_an_empty_place_where_it_came_from() -> None:
+    """It is lent, not lost: the count stays, and so does the place to which it returns (§6)."""
+    played = table()
+    played.act("red", "assign M")
+    drawn = played.game.scene(played.view("red"))
+    capability = drawn.element("red.sc")
+    assert capability is not None
+    assert capability.name.endswith(", 1 of them on actions")
+    assert str(capability.to_data()).count("uc-lent") == 1
+    assert "uc-lent" not in str(played.game.scene(played.view("blue")).to_data()["layers"])
+
+
+def test_the_battleground_counts_the_bonus_of_the_turn() -> None:
+    """Who has +1 hits on a number less; rubble stands beside the grid (§6, §8.3)."""
+    played = table()
+    printed = played.position.attack_tn("red", "inf", "inf")
+    played.position.now["red"].attack = 1
+    drawn = played.game.scene(played.view("red")).element("inf>inf")
+    assert drawn is not None
+    assert drawn.about[0].startswith(f"Hits on {printed - 1}, ")

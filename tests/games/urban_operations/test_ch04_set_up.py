@@ -109,4 +109,4 @@ def test_whoever_has_one_force_is_asked_about_that_one() -> None:
     table = set_up("first-door", 3)
     seat = table.actors[0]
     force = table.legal(seat)[0].target
-    assert table.view(seat).prompt == f"Has {force} its impulse now, or do you pass?"
+    assert table.view(seat).prompt == f"Does your force {force}, all your blocks, have its impulse now, or do you pass?"

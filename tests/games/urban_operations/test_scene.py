@@ -74,16 +74,37 @@ def test_only_who_may_fire_sees_with_whom() -> None:
 
 
 def test_inspecting_a_block_shows_all_that_it_sees() -> None:
-    """Lines to the enemies in sight, the obstacle before each of the others, rings of contact, scouting, command (5.1.7)."""
+    """Lines to the enemies in sight, the obstacle before each of the others, a ring of command (5.1.7)."""
     field = Field()
     shown = field.table.game.page.inspect(field.table.view("green"), field.block("G1a").token)
     assert shown is not None
     assert shown.words.startswith("From 2.2 one sees red block 5 at 5 EP.\nNot red block 1: ")
     kinds = {element.kind for element in shown.overlay}
-    assert {"uo-seen", "uo-sight", "uo-ring", "uo-ring-far", "uo-ring-command", "uo-ep"} <= kinds
+    assert kinds == {"uo-seen", "uo-sight", "uo-ring-command"}
     enemy = field.table.game.page.inspect(field.table.view("red"), field.block("G1a").token)
     assert enemy is not None
     assert "uo-ring-command" not in {element.kind for element in enemy.overlay}
+    assert enemy.words.startswith("It sees your dummy at 5 EP.\nNot your infantry squad 2: ")  # not its comrades
+
+
+def test_one_overlay_at_a_time_over_the_block_in_activation() -> None:
+    """Its reach is drawn already: what it sees is told in words (8.1, 5.1.7)."""
+    field = Field()
+    field.activate("G1c")
+    shown = field.table.game.page.inspect(field.table.view("green"), field.block("G1c").token)
+    assert shown is not None
+    assert shown.words.startswith("From ")
+    assert not shown.overlay
+
+
+def test_what_a_block_could_reach_is_priced_as_while_it_moves() -> None:
+    """A disc for a place out of sight, a diamond for one under enemy eyes, before and after it is activated (8.1, 8.3.1)."""
+    field = Field()
+    field.do("impulse G1")
+    page, view = field.table.game.page, field.table.view("green")
+    shown = page.preview(view, next(action for action in view.legal if action.verb == "activate"))
+    assert shown is not None
+    assert {element.kind for element in shown.overlay} == {"uo-reach", "uo-badge"}
 
 
 def test_the_order_of_battle_tells_command_and_support() -> None:

@@ -8,8 +8,10 @@ from enfilade import Seeded, Table
 from enfilade.games.urban_operations.commander.evaluation import evaluate
 from enfilade.games.urban_operations.page.words import SET_UP
 from enfilade.games.urban_operations.rules.fire.odds import count
+from enfilade.games.urban_operations.rules.fire.resolution import decide
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.data import Fields
 from enfilade.kernel.event import Event
 from enfilade.library import AnyTable
 from tests.games.urban_operations.field import Field, read
@@ -91,9 +93,36 @@ def test_the_log_shows_the_whole_sum() -> None:
     events = field.do("return rifles")
     words = [field.table.scenario.sentence(event) for event in events if event.name == "fought"]
     assert words == [
-        "g3: 6 + 1 Plt Leader near + 1 higher die (5) = 8. "
-        "r3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building, die 3 = 9. r3 wins."
+        "g3 throws 5: 6 + 1 Plt Leader near + 1 higher die = 8. "
+        "r3 throws 3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building = 9. r3 wins, 9 against 8."
     ]
+
+
+@pytest.mark.parametrize(
+    ("winner", "dice", "hits", "totals", "words"),
+    [
+        ("firer", (5, 3), ("", ""), (8, 6), "g3 wins, 8 against 6."),
+        ("answer", (5, 3), ("", ""), (8, 9), "r4 wins, 9 against 8."),
+        ("tie", (5, 3), ("", ""), (8, 8), "A tie, 8 against 8."),
+        ("tie", (8, 8), ("W", "W+"), (6, 8), "Both dice win outright: a tie, whatever the sums."),
+        ("firer", (7, 3), ("W", ""), (6, 9), "g3 wins outright with its 7, whatever the sums."),
+        ("answer", (4, 9), ("", "W+"), (9, 6), "r4 wins outright with its 9, whatever the sums, and takes 2 OSL at least."),
+        ("firer!", (9, 3), ("D", ""), (6, 9), "The 9 destroys r3, whatever the sums."),
+        ("answer!", (8, 9), ("W", "D"), (6, 9), "The 9 destroys g3, whatever the 8 would have won."),
+        ("both!", (9, 9), ("D", "D"), (6, 9), "Both dice destroy: g3 and r3 are lost."),
+    ],
+)
+def test_the_log_says_what_decided_a_fight(
+    winner: str, dice: tuple[int, int], hits: tuple[str, str], totals: tuple[int, int], words: str
+) -> None:
+    """A D before a W, two W a tie, one W before the sums; the target is lost, not its helper (8.2.7.5, R46)."""
+    assert decide(totals[0], hits[0], totals[1], hits[1]) == winner
+    values: Fields = {
+        "firer": "g3", "target": "r3", "answerer": "r4", "firer_sum": [], "answer_sum": [], "winner": winner,
+        "firer_die": dice[0], "answer_die": dice[1], "firer_hit": hits[0], "answer_hit": hits[1],
+        "firer_total": totals[0], "answer_total": totals[1],
+    }  # fmt: skip
+    assert Field().table.scenario.sentence(Event("fought", "8.2.7.5", values)).endswith(f". {words}")
 
 
 def test_the_log_tells_what_is_scouted_by_what_it_was_called_until_then() -> None:

@@ -85,12 +85,14 @@ export class Tray {
     this.board = board;
     this.box = h("div", { class: "tray", hidden: true, "aria-hidden": "true" });
     this.timer = 0;
+    /** @type {EventState | null} whose dice or cards lie there */
+    this.laid = null;
     /** @type {(() => void) | undefined} */
     this.skip = undefined;
     /** @type {{ show: (event: EventState) => number, clear: () => void } | null} shows dice large where something is decided, for so many milliseconds; none: it does not */
     this.large = null;
     dock(this.box, side, board);
-    this.box.addEventListener("click", () => this.clear());
+    this.box.addEventListener("click", () => this.hide());
   }
 
   /**
@@ -107,34 +109,41 @@ export class Tray {
         this.deal(event);
         continue;
       }
-      clearTimeout(this.timer);
       const still = isStill() || isHurried();
-      this.box.replaceChildren(
-        h(
-          "div",
-          { class: "throw" },
-          ...dice.map((die, index) => drawnDie(die, index, !still)),
-        ),
-        h("p", {}, event.sentence),
-      );
+      this.lay(event, dice.map((die, index) => drawnDie(die, index, !still)));
       const time = still ? 0 : (this.large?.show(event) ?? 0);
       this.box.hidden = time > 0 && this.box.parentElement === this.board; // they are not there twice
       if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
-      this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
+      this.timer = setTimeout(() => this.box.parentElement === this.board && this.hide(), STAY);
     }
+  }
+
+  /** @param {EventState} event @param {HTMLElement[]} thrown what lies there now, with what came of it */
+  lay(event, thrown) {
+    clearTimeout(this.timer);
+    this.laid = event;
+    this.box.replaceChildren(h("div", { class: "throw" }, ...thrown), h("p", {}, event.sentence));
+  }
+
+  /**
+   * What was told last lies there, whatever was skipped, taken back or gone back to; over the board only what is new.
+   * @param {EventState[]} events all that is told
+   * @param {EventState[]} fresh those that are new
+   */
+  async settle(events, fresh) {
+    const last = events.findLast((event) => diceOf(event).length || cardsOf(event).length);
+    if (last && last.number === this.laid?.number && last.sentence === this.laid.sentence) return;
+    if (last && (this.box.parentElement !== this.board || fresh.includes(last))) await this.roll([last], () => true);
+    else this.clear();
   }
 
   /** Lay the cards of an event on the tray; those before them go. @param {EventState} event */
   deal(event) {
     const cards = cardsOf(event);
     if (!cards.length) return;
-    clearTimeout(this.timer);
-    this.box.replaceChildren(
-      h("div", { class: "throw" }, ...cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}` }, text, icon(suit)))),
-      h("p", {}, event.sentence),
-    );
+    this.lay(event, cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}` }, text, icon(suit))));
     this.box.hidden = false;
-    this.timer = setTimeout(() => this.box.parentElement === this.board && this.clear(), STAY);
+    this.timer = setTimeout(() => this.box.parentElement === this.board && this.hide(), STAY);
   }
 
   /** @param {number} time @returns {Promise<void>} when the dice lie, or somebody lets them */
@@ -150,8 +159,15 @@ export class Tray {
     this.skip?.();
   }
 
-  clear() {
+  /** Enough of what lies there. */
+  hide() {
     clearTimeout(this.timer);
     this.box.hidden = true;
+  }
+
+  /** Nothing lies there any more. */
+  clear() {
+    this.hide();
+    this.laid = null;
   }
 }

@@ -111,9 +111,11 @@ export class Lit {
       const [where, element] = [this.board.where(target), this.board.elements.get(target)];
       return where && element ? [{ target, group, where, element }] : [];
     });
-    const own = lightThemselves(found.map(({ element }) => element));
+    const first = found.filter(({ group }) => this.begins(group));
+    const bright = new Set((first.length ? first : found).map(({ element }) => element));
+    const own = lightThemselves([...bright]);
     return found.map(({ target, group, where, element }) => {
-      const button = outlined(element, where, own.has(element) ? "spot own" : "spot");
+      const button = outlined(element, where, own.has(element) ? "spot own" : bright.has(element) ? "spot" : "spot aside");
       const name = this.board.shapes.get(target)?.name;
       button.dataset.target = target;
       return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
@@ -187,7 +189,12 @@ export class Lit {
 
   /** @param {Choice[]} group @returns {Choice | undefined} what a click does at once: the only choice, or that with which a pull begins, whose reach is drawn already */
   main(group) {
-    return group.length === 1 ? group[0] : group.find(({ verb }) => this.listener.takes?.().includes(verb));
+    return group.length === 1 ? group[0] : this.begins(group);
+  }
+
+  /** @param {Choice[]} group @returns {Choice | undefined} that with which a pull begins: while there are such, what else can be named is lit more quietly */
+  begins(group) {
+    return group.find(({ verb }) => this.listener.takes?.().includes(verb));
   }
 
   /** Several verbs share a place: a small menu beside it. @param {SVGElement} button @param {Choice[]} group */

@@ -21,21 +21,26 @@ export function ruleTag(rule, open) {
 const END = 60; // pixels from the end at which one still reads it
 const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 
-/** @param {EventState} event @returns {string} the piece that takes a plain step in it, empty if it is none */
-function stepper({ ways = [], weight, sentence }) {
-  return sentence && !weight && new Set(ways.map(({ piece }) => piece)).size === 1 ? ways[0].piece : "";
+/**
+ * @param {EventState} event
+ * @returns {string} what it is folded with: the steps of one piece, what goes at the same time, or what else a game tells in one beat; empty: it stands by itself
+ */
+function folded({ name, ways = [], beat, weight, sentence }) {
+  if (!sentence || weight) return "";
+  if (beat) return ways.length ? "going" : `told ${name}`;
+  return new Set(ways.map(({ piece }) => piece)).size === 1 ? `step ${ways[0].piece}` : "";
 }
 
-/** The steps of one piece, one after the other: from the second on they are one line, which opens. */
+/** Lines of one kind, one after the other: from the second on they are one line, which opens. */
 class Fold {
-  /** @param {string} piece @param {{ mark: (ids: string[], shapes: Shape[]) => void }} listener */
-  constructor(piece, listener) {
-    this.piece = piece;
+  /** @param {string} kind @param {{ mark: (ids: string[], shapes: Shape[]) => void }} listener */
+  constructor(kind, listener) {
+    this.kind = kind;
     this.words = h("span", {});
     this.count = h("span", { class: "count" });
     this.head = h(
       "button",
-      { type: "button", class: "fold-head", hidden: true, "aria-expanded": "false", onclick: () => this.open(!this.isOpen), onpointerenter: () => listener.mark([piece], []), onpointerleave: () => listener.mark([], []) },
+      { type: "button", class: "fold-head", hidden: true, "aria-expanded": "false", onclick: () => this.open(!this.isOpen), onpointerenter: () => listener.mark(this.places(), []), onpointerleave: () => listener.mark([], []) },
       this.words,
       this.count,
     );
@@ -45,6 +50,11 @@ class Fold {
     this.steps = [];
     /** @type {Set<number>} what was taken back */
     this.gone = new Set();
+  }
+
+  /** @returns {string[]} what it is about */
+  places() {
+    return [...new Set(this.steps.flatMap(({ event }) => event.ways?.map(({ piece }) => piece) ?? event.places))];
   }
 
   /** @param {boolean} isOpen */
@@ -81,13 +91,15 @@ class Fold {
     const told = standing.length ? standing : this.steps;
     this.head.hidden = !isFolded;
     this.head.classList.toggle("taken-back", !standing.length);
-    this.words.textContent = wholeWay(told.map(({ event }) => event));
-    this.count.textContent = `${told.length} ${told.length === 1 ? "step" : "steps"}`;
+    const events = told.map(({ event }) => event);
+    const pieces = new Set(events.flatMap(({ ways = [] }) => ways.map(({ piece }) => piece)));
+    this.words.textContent = pieces.size > 1 ? `${pieces.size} units move.` : wholeWay(events);
+    this.count.textContent = pieces.size ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
     for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
   }
 }
 
-/** @param {EventState[]} events steps of one piece @returns {string} the last of them, told from where the first began */
+/** @param {EventState[]} events steps of one piece, or others of one kind @returns {string} the last of them, told from where the first began */
 export function wholeWay(events) {
   const [first, last] = [events[0], events.at(-1)];
   const sentence = last?.sentence ?? "";
@@ -108,7 +120,7 @@ export class Log {
     this.lines = new Map();
     /** @type {Fold[]} */
     this.folds = [];
-    /** @type {Fold | null} the one to which the next step belongs, if the same piece takes it */
+    /** @type {Fold | null} the one to which the next line belongs, if it is of its kind */
     this.fold = null;
     this.isFollowing = true; // until the reader scrolls up, and again once he is at the end
     this.box.addEventListener("scroll", () => this.scrolled());
@@ -175,15 +187,15 @@ export class Log {
       event.rule ? ruleTag(event.rule, this.listener.rule) : null,
     );
     this.lines.set(event.number, line);
-    const piece = stepper(event);
-    if (!piece || piece !== this.fold?.piece) this.fold = piece ? this.unfold(piece) : null;
+    const alike = folded(event);
+    if (!alike || alike !== this.fold?.kind) this.fold = alike ? this.unfold(alike) : null;
     if (this.fold) this.fold.add(event, line);
     else this.box.append(line);
   }
 
-  /** The first step of a piece. @param {string} piece @returns {Fold} */
-  unfold(piece) {
-    const fold = new Fold(piece, this.listener);
+  /** The first line of a kind. @param {string} kind @returns {Fold} */
+  unfold(kind) {
+    const fold = new Fold(kind, this.listener);
     this.folds.push(fold);
     this.box.append(fold.box);
     return fold;

@@ -99,7 +99,8 @@ def plate(position: Position, tile: int, words: str) -> Element:
 
 
 def numbered(position: Position, tile: int, number: int) -> Element:
-    return group([circle(0, 0, 9, "gw-reach"), label(0, 4, str(number), "gw-reach-figure")], at=at(position, tile))
+    """A tile within reach and the steps to it; a square, for the numbers of orders stand in discs."""
+    return group([rect(-8, -8, 16, 16, "gw-reach", corner=3), label(0, 4, str(number), "gw-reach-figure")], at=at(position, tile))
 
 
 # Movement.

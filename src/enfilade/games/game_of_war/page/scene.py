@@ -146,9 +146,14 @@ def _end_of(line_of_tiles: list[int], ray: int, met: int, way: int) -> tuple[int
     return (reached[-1] if reached else OFF), False
 
 
+def is_calm(active: dict[Seat, frozenset[str]]) -> bool:
+    """Whether nobody has been counted yet: before the first turn every unit is as good as active (IV.1)."""
+    return not any([bool(each) for each in active.values()])
+
+
 def net_words(position: Position, seat: Seat, net: Net) -> str:
-    active = len(position.active[seat])
     living = len([piece for piece in position.of(seat) if piece.alive])
+    active = living if is_calm(position.active) else len(position.active[seat])
     return f"Net of {side(seat)}: {counted(len(net.emitters), 'emitter')}, {active} of {counted(living, 'unit')} active"
 
 
@@ -321,7 +326,7 @@ def unit_lines(piece: Piece, status: str) -> list[str]:
 def status_words(position: Position, piece: Piece) -> str:
     if not piece.alive:
         return "destroyed"
-    words = ["active" if position.is_active(piece.id) else "cut off"]
+    words = ["active" if position.is_active(piece.id) or is_calm(position.active) else "cut off"]
     if piece.unit.heavy:
         words.append("deployed" if piece.deployed else "packed")
     if piece.carrier:
@@ -369,11 +374,11 @@ def pieces(view: View, position: Position) -> list[Element]:
     """Blocks on the board; during a hidden set-up one's own as they are placed."""
     front = view.front
     drawn: list[Element] = []
-    is_calm = not any([bool(each) for each in position.active.values()])
+    has_begun = not is_calm(position.active)
     for piece in view.pieces:
         tile = view.placed.get(piece.id, piece.tile)
         if piece.alive and not piece.carrier and tile != OFF:
-            active, flees = position.is_active(piece.id) or is_calm, piece.id in position.must_retreat or piece.lifted
+            active, flees = position.is_active(piece.id) or not has_begun, piece.id in position.must_retreat or piece.lifted
             drawn.append(block(front, piece.key(), tile, active, flees, heading(position, piece), status_words(position, piece)))
     return drawn
 
@@ -507,7 +512,11 @@ def foot(view: View, top: float, width: float) -> list[Element]:
     """Title, turn and north."""
     limit = view.front.options.turn_limit
     turn = f"Turn {view.turn}" + (f" of {limit}" if limit else "")
-    state = [f"{side(seat)} {len(view.active[seat])} active" for seat in view.front.seats]
+    if is_calm(view.active):
+        armies = [(seat, [piece for piece in view.pieces if piece.seat == seat and piece.alive]) for seat in view.front.seats]
+        state = [f"{side(seat)} {counted(len(army), 'unit')}" for seat, army in armies]
+    else:
+        state = [f"{side(seat)} {len(view.active[seat])} active" for seat in view.front.seats]
     return below(view.front.title, " · ".join([turn, *state]), top, width)
 
 

@@ -26,8 +26,8 @@ def ways(event: Event) -> list[Way]:
 
 
 def beat(event: Event) -> str:
-    """What happens in one tick is shown at once."""
-    return str(event.values.get("tick", ""))
+    """What happens in one tick is shown at once, and so are the orders of a plan (II.1, III.2)."""
+    return "plan" if event.name == "ordered" else str(event.values.get("tick", ""))
 
 
 GOING: Final = ("step",)

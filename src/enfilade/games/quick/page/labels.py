@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES
+from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.page.preview import dice_words
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
 
 # For all choices that share a verb.
 VERBS: Final = {
@@ -130,7 +133,9 @@ def with_target(view: View, verb: str, target: str) -> str:
             unit, _, type = target.partition("/")
             return f"{TYPE_NAMES[type]} from {unit}"
         case "target":
-            return f"{target} in {view.mission.city.hexes.names[view.unit(target).where]}"
+            position = redeal(view, Seeded("label"))
+            dice = dice_words(view, position, position.units[said(view, "attacker")], position.units[target])
+            return f"{target} in {position.name_of(position.units[target].where)}: {dice}"
         case "relieve":
             return f"{target} in {view.mission.city.hexes.names[view.civ[target]]}"
         case _:

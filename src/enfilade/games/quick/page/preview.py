@@ -140,15 +140,18 @@ def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
     drawn: list[Element] = []
     found = targets(position, attacker)
     for target in found:
-        terrain = position.terrain(target.where)
-        least, most = defence_range(view, position, target, terrain)
-        defence = str(least) if least == most else f"{least}–{most}"
-        words.append(
-            f"{target.id} in {position.name_of(target.where)}: {attacker_power(attacker, terrain)} dice against {defence}"
-        )
+        words.append(f"{target.id} in {position.name_of(target.where)}: {dice_words(view, position, attacker, target)}")
         drawn += arrow(position, attacker.where, target.where)
     odds = preview_target(view, position, attacker, found[0].id).chances if len(found) == 1 else []
     return Preview(f"{attacker.id} could attack " + "; ".join(words) + ".", "6.7a", odds, drawn)
+
+
+def dice_words(view: View, position: Position, attacker: Unit, target: Unit) -> str:
+    """The dice of both sides of an attack, the defender's from its least to its most where its Enablers are hidden (6.7a)."""
+    terrain = position.terrain(target.where)
+    least, most = defence_range(view, position, target, terrain)
+    defence = str(least) if least == most else f"{least}–{most}"
+    return f"{attacker_power(attacker, terrain)} dice against {defence}"
 
 
 def preview_target(view: View, position: Position, attacker: Unit, id: str) -> Preview:

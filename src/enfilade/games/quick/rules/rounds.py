@@ -179,7 +179,10 @@ class SelectCubes(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         pool = position.sides[seat].pool
         forced = position.sides[seat].forced
-        words = f"Choose {self.number(position)} cubes from a Pool of {pool.blue} blue and {pool.pink} pink."
+        words = (
+            f"Choose {self.number(position)} cubes from a Pool of {pool.blue} blue and {pool.pink} pink: "
+            "blue to move, attack and draw, pink to redeploy and revive."
+        )
         return words + (f" {forced.blue} blue and {forced.pink} pink are in your Hand already." if forced.total else "")
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:

@@ -375,7 +375,7 @@ def inspect_square(position: Position, square: int, seat: Seat | None) -> Previe
         if piece.seat != seat and board.is_enterable(square):
             distance = covers(position, piece, square)
             if distance >= NEAREST:
-                covering.append(f"{piece.id} (D {distance})")
+                covering.append(f"{piece.id} (distance {distance})")
                 overlay += ray(position, piece.square, square, True)
     if covering:
         words.append(f"In the line of fire of {', '.join(covering)}.")

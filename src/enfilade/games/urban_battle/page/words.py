@@ -159,7 +159,7 @@ def places(event: Event) -> list[str]:
 
 def goals(mission: Mission) -> list[tuple[Seat, str, str]]:
     """Every way to win, in the order in which it is looked at: the side, the goal, its rule."""
-    found = [(condition.seat, condition_words(mission, condition), "UB 7.7") for condition in mission.victory]
+    found = [(each.seat, condition_words(mission, each), "UB 7.7") for each in mission.victory if is_possible(mission, each)]
     found.append(("", "A side without a running vehicle on the board loses.", "UB 7.7"))
     if mission.max_rounds:
         for index, entry in enumerate(mission.final):
@@ -168,6 +168,14 @@ def goals(mission: Mission) -> list[tuple[Seat, str, str]]:
     else:
         found.append(("", "There is no last Round.", "R30"))
     return found
+
+
+def is_possible(mission: Mission, condition: Condition) -> bool:
+    """Whether the enemy has as many vehicles as are to be destroyed: in a lesson he may not."""
+    enemies = [mission.vehicles[id].unit.id for id in mission.enemies[condition.seat]]
+    return condition.type != "destroy_count" or condition.n <= len(
+        [each for each in enemies if not condition.types or each in condition.types]
+    )
 
 
 def condition_words(mission: Mission, condition: Condition) -> str:

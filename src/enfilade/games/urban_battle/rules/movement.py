@@ -179,7 +179,7 @@ class MovementPhase(Procedure[Position]):
         dice = " · ".join([str(value) for value in position.dice])
         if self.step == "reroll":
             return f"{seat.capitalize()}: {dice} – roll one die again, or keep them."
-        triple = "Triple: four vehicles may move. " if len(position.dice) == 4 else ""
+        triple = "Triple: a fourth die. " if len(position.dice) == 4 else ""
         return f"{triple}{seat.capitalize()}: {dice} – choose a vehicle to move, or end movement."
 
     def barred(self, position: Position) -> list[Action]:

@@ -37,6 +37,7 @@ STYLE: Final = (
 .uc-name{font:bold 12.5px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-count{font:bold 28px var(--serif);fill:var(--ink)}
 .uc-of{font:12.5px var(--sans);--room:1.2;fill:var(--faint)}
+.uc-lent{fill:none;stroke:var(--faint);stroke-width:1;stroke-dasharray:2 1.6}
 .uc-cube{stroke:var(--ink);stroke-width:.8}
 .uc-disc{stroke:var(--ink);stroke-width:1}
 .uc-disc-mark{font:bold 11.5px var(--sans);--room:1.2;fill:var(--panel)}

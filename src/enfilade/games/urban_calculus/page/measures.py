@@ -14,12 +14,12 @@ from enfilade.kernel.words import number_of, text_of
 
 
 def measures(view: View) -> list[Measure]:
-    """Every box that the seat sees, over time: first what the war is about, the harm to the city and the will to go on."""
+    """Every box that the seat sees, over time: first what decides the war, the will to go on, then the harm to the city."""
     stocks = view.mission.model.stocks
     harm = [instance for instance in view.boxes if is_harm(view.mission.model.stock_of(instance))]
     will = [instance for instance in view.boxes if view.mission.model.stock_of(instance) in view.mission.model.wills]
     found: list[Measure] = []
-    for instance in [*harm, *will, *[each for each in view.boxes if each not in harm and each not in will]]:
+    for instance in [*will, *harm, *[each for each in view.boxes if each not in harm and each not in will]]:
         owner, _, id = instance.partition(".")
         box = view.boxes[instance]
         if box is not None:

@@ -301,10 +301,10 @@ def cells_by_name(model: Model) -> dict[str, Cell]:
 
 
 def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: float, size: float) -> Element:
-    """An attack: number to hit, arrow, number to save."""
+    """An attack: number to hit, arrow, number to save, with the bonuses of this turn; rubble stands beside the grid."""
     enemy = other(seat)
-    attack = position.attack_tn(seat, cell.arm, cell.vs)
-    save = position.defend_tn(enemy, cell.vs, cell.arm)
+    attack = position.hit_tn(seat, cell.arm, cell.vs)
+    save = position.save_tn(enemy, cell.vs, cell.arm, outside=True)
     tail = "?" if not view.knows_numbers(seat) else "–" if attack == NA else str(min(attack, 11))
     point = "?" if not view.knows_numbers(enemy) else "–" if save == NA else str(min(save, 11))
     return draw_half(seat, cell, seat == view.seat, tail, point, x, y, size)
@@ -337,8 +337,8 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
         label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
     ]
-    printed = f"Printed: hits on {tail}, saved on {point}, before bonuses and rubble"
-    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [printed])
+    counted = f"Hits on {tail}, saved on {point}: bonuses are counted, rubble is not"
+    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [counted])
 
 
 def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:

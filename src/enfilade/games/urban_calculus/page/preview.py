@@ -186,7 +186,7 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     harmful = 0.0 if cell.outside else len([1 for each in SUITS if each in mission.damage_suits[f"{seat}.{attacker}"]]) / 4
     points = cubes * hit * harmful
     harms = [
-        f"{points * len(mission.damage_types[f'{seat}.{id}']) / 10:.1f} {arm(id)}"
+        f"{points * len(mission.damage_types[f'{seat}.{id}']) / 10:.2f} {arm(id)}"
         for id in mission.damaged
         if mission.damage_types[f"{seat}.{id}"]
     ]
@@ -194,7 +194,7 @@ def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None
     saved = f"saved on {number(save)}" if save != NA else "no save"
     words = (
         f"{counted(cubes, 'cube')} now: hits on {number(tn)}, {saved}{rubble}. "
-        f"Expected: {cubes * hit:.1f} hits, {total([count * each.probability for count, each in enumerate(lost)]):.1f} losses"
+        f"Expected: {cubes * hit:.2f} hits, {total([count * each.probability for count, each in enumerate(lost)]):.2f} losses"
         + (f", {', '.join(harms)}." if points else ", no harm to the city.")
         + whence(view, seat, purpose, "table")
     )

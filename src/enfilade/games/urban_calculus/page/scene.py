@@ -80,7 +80,11 @@ def draw_box(view: View, key: str, mains: tuple[int, ...]) -> Element:
     if seen is None:
         is_force = view.mission.model.stock_of(key).role == "force"
         return hidden_box(view.mission, key, f"≤ {view.most(key)}" if is_force else "hidden")
-    return open_box(view.mission, key, (seen.main, seen.gain, seen.loss), view.starts.get(key), mains)
+    owner, _, stock = key.partition(".")
+    links = view.mission.model.links
+    assigned = assigned_to(view, owner) if owner in SEATS else []
+    lent = len([code for code in assigned if code in links and links[code].source == stock])
+    return open_box(view.mission, key, (seen.main, seen.gain, seen.loss), view.starts.get(key), mains, min(lent, seen.main))
 
 
 def vessel(mission: Mission, key: str, full: float) -> list[Element]:
@@ -113,9 +117,9 @@ def hidden_box(mission: Mission, key: str, most: str) -> Element:
 
 @lru_cache(maxsize=4096)
 def open_box(
-    mission: Mission, key: str, content: tuple[int, Counts, Counts], start: int | None, mains: tuple[int, ...]
+    mission: Mission, key: str, content: tuple[int, Counts, Counts], start: int | None, mains: tuple[int, ...], lent: int
 ) -> Element:
-    """A vessel: its name, its count, cubes and discs, the dashed tray of what is pending."""
+    """A vessel: its name, its count, cubes and discs, outlines of those that lie on actions, the dashed tray."""
     seen = Box(*content)
     spot = spots(mission.model)[key]
     left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
@@ -125,11 +129,12 @@ def open_box(
     if start is not None and is_good and start != seen.main:
         parts.append(label(left + spot.wide - 10, top + 57, f"of {start}", "uc-of", "end"))
     owner = key.partition(".")[0]
-    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, "uc-fill-city" if owner == CITY else f"uc-fill-{owner}")
+    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, "uc-fill-city" if owner == CITY else f"uc-fill-{owner}", lent)
     parts += sparkline(mains, left + spot.wide - 52, top + spot.high - 30)
     pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if mains else spot.wide - 16)
     waiting = f", {seen.pending_gain} gained and {seen.pending_loss} lost pending" if pending else ""
-    return group([*parts, *pending], kind_of_box(mission, key), key, f"{box(key)}: {seen.main}{waiting}")
+    away = f", {lent} of them on actions" if lent else ""
+    return group([*parts, *pending], kind_of_box(mission, key), key, f"{box(key)}: {seen.main}{away}{waiting}")
 
 
 def short_name(name: str, wide: float) -> str:
@@ -137,17 +142,18 @@ def short_name(name: str, wide: float) -> str:
     return name if len(name) <= room else name[: room - 1] + "…"
 
 
-def cubes(count: int, x: float, y: float, wide: float, fill: str) -> list[Element]:
-    """Discs of five, then single cubes, in rows (§1.6.3, R9)."""
+def cubes(count: int, x: float, y: float, wide: float, fill: str, lent: int = 0) -> list[Element]:
+    """Discs of five, then single cubes, in rows; last the places of those that are lent (§1.6.3, R9)."""
     parts: list[Element] = []
-    pieces = ["disc"] * (count // 5) + ["cube"] * (count % 5)
+    there = count - lent
+    pieces = ["disc"] * (there // 5) + ["cube"] * (there % 5) + ["lent"] * lent
     per_row = max(1, int(wide // 17))
     for index, piece in enumerate(pieces[: 3 * per_row]):
         left, top = x + 17 * (index % per_row), y + 17 * (index // per_row)
         if piece == "disc":
             parts += [circle(left + 7, top + 7, 7.4, f"uc-disc {fill}"), label(left + 7, top + 10.5, "5", "uc-disc-mark")]
         else:
-            parts.append(rect(left + 2, top + 2, 10.5, 10.5, f"uc-cube {fill}", corner=1.5))
+            parts.append(rect(left + 2, top + 2, 10.5, 10.5, f"uc-cube {fill}" if piece == "cube" else "uc-lent", corner=1.5))
     return parts
 
 

@@ -131,9 +131,6 @@ STYLE: Final = (
 .uo-seen{fill:var(--blue);fill-opacity:.15;stroke:none}
 .uo-danger{fill:var(--danger);fill-opacity:.16;stroke:var(--danger);stroke-width:1.2}
 .uo-reach{fill:var(--blue);fill-opacity:.16;stroke:var(--blue);stroke-width:1.4}
-.uo-ring{fill:none;stroke:var(--ink);stroke-width:2}
-.uo-ring-far{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:2 5}
 .uo-ring-command{fill:none;stroke:var(--violet);stroke-width:2.4;stroke-dasharray:10 5}
-.uo-ep{font:600 12px var(--sans);--room:1.4;fill:var(--ink);paint-order:stroke;stroke:var(--built-light);stroke-width:3}
 """
 )

@@ -102,18 +102,6 @@ def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:
     return [path("".join(strokes), kind)] if strokes else []
 
 
-def distances(position: Position, loc: str, radius: int) -> list[Element]:
-    """How far the zones of buildings are, written into them: no ring shows what walls do to a distance (R17)."""
-    district = position.mission.district
-    found: list[Element] = []
-    for zone in district.zones.values():
-        ep = position.ep(loc, zone.id)
-        if zone.id != loc and ep <= radius:
-            x, y = place_of(district, zone.id)
-            found.append(label(x, y + 33, f"{ep} EP", "uo-ep"))
-    return found
-
-
 # The layers.
 
 
@@ -162,6 +150,11 @@ def movement(view: View) -> list[Element]:
     for loc, (cost, steps) in sorted(reach(survey, block, top).items()):
         if not steps:
             continue
-        x, y = place_of(district, loc)
-        found.append(price(cost, is_threatened(survey, block, loc), (x + BADGE[0], y + BADGE[1]), "uo-badge uo-reach-price"))
+        found.append(price_at(district, loc, cost, is_threatened(survey, block, loc), "uo-badge uo-reach-price"))
     return found
+
+
+def price_at(district: District, loc: str, cost: int, is_watched: bool, kind: str = "uo-badge") -> Element:
+    """What a place costs: a disc, or a diamond where it lies under enemy eyes."""
+    x, y = place_of(district, loc)
+    return price(cost, is_watched, (x + BADGE[0], y + BADGE[1]), kind)

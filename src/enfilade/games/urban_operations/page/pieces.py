@@ -184,7 +184,7 @@ def about(mission: Mission, each: BlockView) -> list[str]:
     )
     lines = [f"Of {piece.force}, {piece.quality}, {card.cls}. {strength}"]
     if each.handle != each.id:
-        lines.append(f"Who does not know it calls it {token_name(each.handle)} (R132)")
+        lines.append(f"Until seen, the other side calls it {token_name(each.handle)} (R132)")
     if piece.leader:
         lines.append("Plt Leader: +1 to its force within 6 EP (7.2.2)")
     if card.weapons:

@@ -15,7 +15,7 @@ from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.naming import block_name, listed
-from enfilade.games.urban_operations.page.overlay import arrow, dealt, distances, mark, ray, ring
+from enfilade.games.urban_operations.page.overlay import arrow, dealt, mark, price_at, ray, ring
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
@@ -113,11 +113,14 @@ def inspect(view: View, id: str) -> Preview | None:
     if loc not in known:
         return None
     top = position.stack[-1]
+    seen = view.block(id)
     if isinstance(top, Activation) and view.seat is not None:
         block = position.block(top.block)
-        if block.is_on_map and block.seat == view.seat and block.loc != loc:
-            return _look(position, block.loc, loc)
-    seen = view.block(id)
+        if block.is_on_map and block.seat == view.seat:
+            if block.loc != loc:
+                return _look(position, block.loc, loc)
+            field = _field(view, position, loc, seen)
+            return Preview(field.words, field.rule, [], [])  # its reach is drawn: one overlay at a time
     return _field(view, position, loc, seen)
 
 
@@ -135,38 +138,44 @@ def _look(position: Position, start: str, goal: str) -> Preview:
 
 
 def _field(view: View, position: Position, loc: str, block: BlockView | None) -> Preview:
-    """Everything that is seen from a location: places tinted, blocks named, those out of sight with what hides them."""
+    """Everything that is seen from a location: places tinted, blocks named, those out of sight with what hides them.
+
+    An enemy's block sees the seat's own; from everywhere else one looks for the enemy.
+    """
     district = position.mission.district
+    is_enemy = view.seat is not None and block is not None and block.seat != view.seat
+    watched = [each for each in view.blocks if view.seat is None or (each.seat == view.seat) == is_enemy]
     overlay: list[Element] = []
     for other in district.locations:
         if other != loc and position.sees(loc, other):
             overlay.append(mark(district, other, "uo-seen"))
     in_sight: list[str] = []
     hidden: list[str] = []
-    for each in view.blocks:
-        if each.loc not in district.known or each.loc == loc or (view.seat is not None and each.seat == view.seat):
+    for each in watched:
+        if each.loc not in district.known or each.loc == loc:
             continue
         obstacle = position.obstacle(loc, each.loc)
         range_ep = position.ep(loc, each.loc)
         if not obstacle:
             in_sight.append(f"{block_name(view, each.handle)} at {range_ep} EP")
-            overlay.append(ray(district, loc, each.loc, "uo-sight"))
+            overlay.append(ray(district, loc, each.loc, "uo-ray" if is_enemy else "uo-sight"))
         elif range_ep <= NEAR:
             hidden.append(f"{block_name(view, each.handle)}: {obstacle}")
-    words = f"From {loc} one sees {', '.join(in_sight) or 'no enemy'}."
+    if is_enemy:
+        words = f"It sees your {', your '.join(in_sight)}." if in_sight else "It sees none of your blocks."
+    else:
+        words = f"From {loc} one sees {', '.join(in_sight) or 'no enemy'}."
     if hidden:
-        words += "\nNot " + "\nNot ".join(hidden[:4]) + ("\n…" if len(hidden) > 4 else "")
-    overlay += [*ring(position, loc, CONTACT_EP, "uo-ring"), *distances(position, loc, NEAR)]
-    words += f"\nSolid ring: contact, {CONTACT_EP} EP."
+        missed = "\nNot your " if is_enemy else "\nNot "
+        words += missed + missed.join(hidden[:4]) + ("\n…" if len(hidden) > 4 else "")
+    words += f"\nContact within {CONTACT_EP} EP."
     if block is not None and block.seat == view.seat and block.id:
         mine = position.blocks[block.id]
         if mine.card.is_unit:
-            far = scouting_range(position, mine, loc)
-            overlay += ring(position, loc, far, "uo-ring-far")
-            words += f" Dotted: it scouts {far} EP far."
+            words += f" It scouts {scouting_range(position, mine, loc)} EP far."
         if mine.piece.leader or mine.card.type == "CDR":
             overlay += ring(position, loc, COMMAND_EP, "uo-ring-command")
-            words += f" Dashed: command, {COMMAND_EP} EP."
+            words += f" Ring: its command, {COMMAND_EP} EP."
     return Preview(words, "5.1.7", [], overlay)
 
 
@@ -203,14 +212,16 @@ def _waiting(position: Position, block: Block) -> Preview | None:
     overlay: list[Element] = []
     survey = Survey(position, block.seat)
     ways = reach(survey, block, trial)
-    for loc, (_, steps) in ways.items():
+    prices: list[Element] = []
+    for loc, (cost, steps) in ways.items():
         if steps:
-            overlay.append(mark(district, loc, "uo-danger" if is_threatened(survey, block, loc) else "uo-reach"))
+            overlay.append(mark(district, loc, "uo-reach"))
+            prices.append(price_at(district, loc, cost, is_threatened(survey, block, loc)))
     most = max([cost for cost, _ in ways.values()])
     sight = "out of sight" if trial.unseen else "in sight of the enemy"
     words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
-    words += " Red ones are under enemy eyes."
-    return Preview(words, "7.1.2", [], overlay)
+    words += " Red diamonds are under enemy eyes."
+    return Preview(words, "7.1.2", [], [*overlay, *prices])
 
 
 # Shooting.

@@ -266,7 +266,7 @@ def legend() -> list[tuple[Element, str]]:
         (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
         (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden"),
         (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
-        (price(2, False, (0, 0)), "MP spent on arriving"),
+        (price(2, False, (0, 0)), "movement points (MP) to get there"),
         (price(2, True, (0, 0)), "the same under enemy eyes"),
         (group([rect(-16 + 11 * index, -3, 10, 7, "uo-fort", corner=3) for index in range(3)]), "Fortified"),
         (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),

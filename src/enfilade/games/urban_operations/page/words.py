@@ -32,7 +32,6 @@ MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": 
 LEVELS: Final = {"total": "A total victory.", "partial": "A partial victory.", "undecided": ""}
 POINTS: Final = re.compile(r"green (?P<green>-?\d+), red (?P<red>-?\d+) points")  # how the rules say both scores
 SIDES: Final = re.compile(r"\b(green|red)\b")
-HITS: Final = {"": "", "W": " wins outright", "W+": " wins outright, 2 OSL at least", "D": " destroys"}
 
 
 # What is news to a block on its way, and ends the way that was sent with one click.
@@ -166,19 +165,40 @@ def _reaction(values: Fields) -> str:
 
 
 def _fight(values: Fields) -> str:
-    """The whole sum of a fight, so that a player can check it."""
-    mine, theirs = _side(values, "firer", "firer"), _side(values, "answerer", "answer")
-    winner = {"firer": _said(values, "firer"), "answer": _said(values, "answerer")}.get(_said(values, "winner").rstrip("!"), "")
-    end = f"{winner} wins" if winner else "Both are destroyed" if _said(values, "winner") == "both!" else "A tie"
-    return f"{mine}. {theirs}. {end}."
+    """The whole sum of a fight and what has decided it, so that a player can check both."""
+    return f"{_side(values, 'firer', 'firer')} {_side(values, 'answerer', 'answer')} {_decided(values)}"
 
 
 def _side(values: Fields, who: str, role: str) -> str:
-    """What one side has thrown and added up: `g3: 6 + 1 Plt Leader near + 1 higher die (5) = 8`."""
-    die, hit, total = _said(values, f"{role}_die"), HITS[_said(values, f"{role}_hit")], _said(values, f"{role}_total")
+    """What one side has thrown and added up: `g3 throws 5: 6 + 1 Plt Leader near + 1 higher die = 8.`"""
     other = number_of(values, "answer_die" if role == "firer" else "firer_die")
-    thrown = f" + 1 higher die ({die}{hit})" if number_of(values, f"{role}_die") > other else f", die {die}{hit}"
-    return f"{_said(values, who)}: {_sum(values, f'{role}_sum')}{thrown} = {total}"
+    higher = " + 1 higher die" if number_of(values, f"{role}_die") > other else ""
+    thrown, total = _said(values, f"{role}_die"), _said(values, f"{role}_total")
+    return f"{_said(values, who)} throws {thrown}: {_sum(values, f'{role}_sum')}{higher} = {total}."
+
+
+def _decided(values: Fields) -> str:
+    """Who has won, and by what: a die that destroys, one that wins outright, or the sums (8.2.7.5, R46)."""
+    winner, firer, target = _said(values, "winner"), _said(values, "firer"), _said(values, "target")
+    dice = {role: _said(values, f"{role}_die") for role in ("firer", "answer")}
+    sums = sorted([number_of(values, "firer_total"), number_of(values, "answer_total")], reverse=True)
+    against = f"{sums[0]} against {sums[1]}"
+    match winner:
+        case "both!":
+            return f"Both dice destroy: {firer} and {target} are lost."
+        case "firer!" | "answer!":
+            role, other = ("firer", "answer") if winner == "firer!" else ("answer", "firer")
+            void = f", whatever the {dice[other]} would have won" if values.get(f"{other}_hit") else ", whatever the sums"
+            return f"The {dice[role]} destroys {target if role == 'firer' else firer}{void}."
+        case "tie":
+            return "Both dice win outright: a tie, whatever the sums." if values.get("firer_hit") else f"A tie, {against}."
+    who = firer if winner == "firer" else _said(values, "answerer")
+    match _said(values, f"{winner}_hit"):
+        case "W":
+            return f"{who} wins outright with its {dice[winner]}, whatever the sums."
+        case "W+":
+            return f"{who} wins outright with its {dice[winner]}, whatever the sums, and takes 2 OSL at least."
+    return f"{who} wins, {against}."
 
 
 def _sum(values: Fields, key: str) -> str:

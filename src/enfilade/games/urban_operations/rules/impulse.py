@@ -111,8 +111,11 @@ class Phases(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         left = forces_left(position, seat)
         if len(left) == 1:
-            return f"Has {left[0]} its impulse now, or do you pass?"
-        return "Which force has its impulse now? Or pass."
+            others = [force for force in position.mission.forces.values() if force.seat == seat and force.id != left[0]]
+            blocks = len([block for block in position.in_force(left[0]) if block.is_alive])
+            which = f"{blocks} of your blocks" if others else "all your blocks"
+            return f"Does your force {left[0]}, {which}, have its impulse now, or do you pass?"
+        return "Which of your forces has its impulse now? Or pass."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb != "impulse" or action.target not in position.mission.forces:

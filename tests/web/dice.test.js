@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
+
+const { Tray } = await import("../../src/enfilade/web/board/dice.js");
+
+const duel = (number) => told(number, { firer_die: number, answer_die: 0 }, { sentence: `Duel ${number}.` });
+const drawn = (number) => told(number, { card: "7H" }, { sentence: `Card ${number}.` });
+const fought = [duel(1), told(2), duel(3), duel(4), told(5)];
+
+let tray;
+const shown = () => (tray.box.hidden ? "" : tray.box.children[1]?.textContent);
+
+beforeEach(() => {
+  holdTime();
+  const side = new FakeElement();
+  const board = new FakeElement();
+  tray = new Tray(side, board);
+  tray.box.parentElement = side;
+});
+afterEach(letTimeGo);
+
+test("who skips sees the dice that the log tells last, not those that were falling", async () => {
+  tray.roll([fought[0]], () => false, false);
+  await settled();
+  assert.equal(shown(), "Duel 1.");
+  tray.finish();
+  await tray.settle(fought, fought);
+  assert.equal(shown(), "Duel 4.");
+});
+
+test("cards that were drawn last lie there, and dice that somebody put away stay away", async () => {
+  await tray.settle([...fought, drawn(6)], []);
+  assert.equal(shown(), "Card 6.");
+  tray.box.click();
+  await tray.settle([...fought, drawn(6), told(7)], []);
+  assert.equal(shown(), "");
+});
+
+test("what was taken back lies there no more", async () => {
+  await tray.settle(fought, fought);
+  await tray.settle(fought.slice(0, 3), []);
+  assert.equal(shown(), "Duel 3.");
+  await tray.settle([], []);
+  assert.equal(shown(), "");
+});
+
+test("over the board only what is new is shown", async () => {
+  tray.box.parentElement = tray.board;
+  await tray.settle(fought, []);
+  assert.equal(shown(), "");
+  await tray.settle(fought, fought);
+  assert.equal(shown(), "Duel 4.");
+});
