@@ -1,6 +1,6 @@
 /** The card beside what one points at: its name, what there is to know about it, and what an action would do. */
 
-import { h, targetOf } from "./base/dom.js";
+import { byId, h, targetOf } from "./base/dom.js";
 
 /** @import { Preview } from "./net/contents.js" */
 /** @import { Board } from "./board/board.js" */
@@ -80,7 +80,9 @@ export class Card {
     this.box.replaceChildren(...lines.filter((line) => line !== null));
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
-    const frame = this.board.place.getBoundingClientRect();
+    const place = this.board.place.getBoundingClientRect();
+    const bar = byId("prompt").getBoundingClientRect(); // with many choices it lies over the foot of the board
+    const frame = { left: place.left, top: place.top, width: place.width, height: Math.min(place.bottom, bar.top) - place.top };
     /** @param {Element} element @returns {Box} */
     const within = (element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
