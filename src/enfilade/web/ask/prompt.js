@@ -1,7 +1,7 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
 import { isOpen } from "../base/dialog.js";
-import { byId, h, listed, targetOf } from "../base/dom.js";
+import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { choice, choices, verbLabel, verbs } from "../base/keys.js";
 import { nameOf } from "../base/seats.js";
@@ -23,6 +23,7 @@ import { Ways } from "./ways.js";
 
 const MOST_TWICE = 6; // choices of a verb that are lit on the board and have their buttons below it too; more of them are a list that can be opened,
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
+const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
@@ -95,7 +96,7 @@ export class Prompt {
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
-    this.keyed = verbs(this.offered, frame.labels, gestures) ?? this.offered;
+    this.keyed = verbs(this.offered, frame.labels, gestures, isWide() ? undefined : MOST_ON_A_PHONE) ?? this.offered;
     this.light();
     this.box.dataset.length = String(frame.length);
     this.box.classList.toggle("asking", this.offered.length > 0);
