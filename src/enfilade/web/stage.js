@@ -17,6 +17,7 @@ import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
+import { unitOf } from "./side/story.js";
 import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
 import { Thrown } from "./thrown.js";
@@ -54,6 +55,8 @@ export class Stage {
     this.hasLog = hasLog; // of a position alone nothing is told
     this.askChart = chart;
     this.isHurried = false; // nothing is played out
+    this.isOver = false; // the game has ended, whatever moment of it is shown
+    this.unit = "Round"; // what the game calls one
     /** @type {() => void} */
     this.tellShown = () => {};
     /** @type {Promise<void>} a first picture is here: what can wait comes after it */
@@ -126,6 +129,7 @@ export class Stage {
    */
   async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false, isGoingOn = false } = {}) {
     const isHurried = () => this.isHurried;
+    this.unit = unitOf(events);
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
@@ -166,7 +170,7 @@ export class Stage {
     if (!chart) return;
     this.hasChart = chart.series.length > 0;
     this.side.hide("Chart", !this.hasChart);
-    if (this.side.isOpen("Chart")) this.chart.replaceChildren(...charts(chart, this.timeline.number));
+    if (this.side.isOpen("Chart")) this.chart.replaceChildren(...charts(chart, this.timeline.number, this.unit, this.isOver));
   }
 
   /**

@@ -4,7 +4,7 @@ import { isOpen } from "../base/dialog.js";
 import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { choice, choices, verbLabel, verbs } from "../base/keys.js";
-import { nameOf } from "../base/seats.js";
+import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { fresh, previewLines } from "../card.js";
@@ -306,7 +306,7 @@ export class Prompt {
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
     if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
-    const who = listed(actors.map((each) => ("called" in each && each.called ? `${each.called.split(",")[0]} (${nameOf(each.seat)})` : nameOf(each.seat))));
+    const who = listed(actors.map(whoIs));
     /** @type {HTMLButtonElement} */
     const call = h("button", { type: "button", class: "quiet", onclick: () => askToNotify().then(() => call.remove()) }, "Notify me when it is my turn");
     return [

@@ -255,6 +255,7 @@ class TablePage {
   ask() {
     const { frame, seat } = this.active;
     if (!frame || this.isCurtained) return;
+    this.stage.isOver = Boolean(frame.view.outcome);
     this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
     this.undoButton.disabled = !seat || (Boolean(frame.undo) && !frame.may_ask);
     this.undoButton.title = frame.undo ? `Cannot take back${frame.may_ask ? " without asking (U)" : ""}: ${named(frame.undo)}` : "Take back your last choice (U)";
