@@ -26,7 +26,7 @@ test("what was looked over leaves one where one was", async () => {
   assert.deepEqual([...review.marked.keys()], [109, 101]);
 });
 
-test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13 %"));
+test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13\u00a0%"));
 
 test("a game played out is told by its winners, the most frequent first", () => {
   learnNames([["white", "White"], ["black", "Black"]]);

@@ -40,9 +40,17 @@ def listed() -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for name, head in known().items():
         scenario = scenarios[head["scenario"]]
-        who = scenario.seat_name(head["seat"])
-        found.append({"name": name, "game": scenario.game.title, "title": scenario.title, "who": who})
+        about = {"name": name, "game": scenario.game.title, "title": scenario.title}
+        found.append({**about, "who": scenario.seat_name(head["seat"]), "when": _moment(name, head["seat"])})
     return found
+
+
+def _moment(name: str, seat: Seat) -> str:
+    """When it is decided, and on what: the numbered step of the sequence of play, and the last."""
+    table: AnyTable = Table(posed(name), seed="puzzle")
+    path = table.view(seat).path
+    counted = [f"{step.title} {step.subject}" for step in path if step.subject.isdecimal()]
+    return ", ".join([*counted[:1], *[step.title for step in path[-1:]]])
 
 
 def posed(name: str) -> AnyScenario:
