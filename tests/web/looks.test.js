@@ -25,6 +25,13 @@ test("without room on the right it stands on the left; it never leaves the frame
   assert.deepEqual(spotFor(CARD, FRAME, null, []), [10, 340]);
 });
 
+test("where the board leaves a margin wide enough, it stands there and covers nothing", () => {
+  const near = { x: 300, y: 100, width: 40, height: 40 };
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 150, y: 0, width: 500, height: 400 }), [44, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, { ...near, x: 500 }, [], { x: 150, y: 0, width: 500, height: 400 }), [656, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 50, y: 0, width: 700, height: 400 }), [354, 100]);
+});
+
 test("it keeps away from what is drawn, also from a line without width", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };
   const line = { x: 260, y: 90, width: 0, height: 200 };
