@@ -304,3 +304,47 @@ def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> 
     page.keyboard.press("Shift+Digit2")
     expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left), an enemy to attack or commit.")
     expect(page.locator(".log .line.taken-back")).not_to_have_count(0)
+
+
+# What lies under a point of the page in the moment in which the question changes.
+UNDER = """([x, y]) => {
+    const note = () => { window.under = document.elementFromPoint(x, y)?.closest("button")?.textContent ?? ""; };
+    new MutationObserver(note).observe(document.querySelector("#prompt"), { childList: true });
+}"""
+
+
+def test_a_second_click_does_not_choose_what_has_come_to_lie_there(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    box = page.locator("#prompt [data-verb='order']").bounding_box()
+    assert box is not None
+    point = [box["x"] + 20, box["y"] + box["height"] / 2]
+    page.evaluate(UNDER, point)
+    page.mouse.click(*point)
+    expect(page.locator("#prompt .back")).to_be_visible()
+    assert page.evaluate("window.under") == ""
+    page.locator("#prompt .back").click()
+    expect(page.locator("#prompt [data-verb='order']")).to_be_visible()
+
+
+# Whether the question of a turn was still there when the board had gone on to the next.
+LEFT_BEHIND = """() => {
+    window.behind = [];
+    const note = () => {
+        const turn = /Turn \\d+/.exec(document.querySelector("#path").innerText)?.[0];
+        const asked = /^Turn \\d+/.exec(document.querySelector("#prompt .ask")?.innerText ?? "")?.[0];
+        if (turn && asked && turn !== asked) window.behind.push([turn, asked]);
+    };
+    new MutationObserver(note).observe(document.querySelector("#path"), { childList: true });
+}"""
+
+
+def test_the_question_of_a_turn_goes_with_it(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}", reduced_motion="no-preference")
+    wait_for_question(page)
+    page.evaluate(LEFT_BEHIND)
+    commit = page.locator("#prompt [data-choice='commit']")
+    commit.click()
+    commit.click()  # hardly meant: asked about first
+    expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")
+    assert page.evaluate("window.behind") == []

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from enfilade.fonts import FAMILIES
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import House, play_to_the_end, wait_for_question
+from tests.browser.test_access import PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -209,3 +210,27 @@ def test_a_slow_computer_can_be_told_to_move(open_page: Open, house: House) -> N
     expect(page.locator("#prompt .ask")).to_contain_text("Elena (Black) is thinking")
     page.get_by_role("button", name="Move now").click()
     wait_for_question(page)
+
+
+def test_whoever_comes_new_finds_where_to_start_and_afterwards_their_tables_by_game(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Start here").click()
+    page.wait_for_url("**/table#*")
+    page.goto("/#urban-battle/lone-heavy")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/table#*")
+    expect(page.locator("#prompt")).not_to_be_empty()
+    page.goto("/")
+    expect(page.locator(".recent:not(.lounge) li")).to_contain_text("Urban Battle – Junior")
+    expect(page.get_by_role("button", name="Start here")).to_have_count(0)
+
+
+def test_on_a_phone_two_boxes_stand_side_by_side_under_a_header_of_one_line(open_page: Open) -> None:
+    page = open_page("/", **PHONE)
+    first, second = (page.locator(".box .lid").nth(number).bounding_box() for number in (0, 1))
+    header = page.locator(".masthead").bounding_box()
+    assert first is not None
+    assert second is not None
+    assert header is not None
+    assert first["y"] == second["y"]
+    assert header["height"] < 80

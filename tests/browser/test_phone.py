@@ -53,6 +53,32 @@ def test_a_phone_opens_with_the_map_and_with_something_to_choose(open_page: Open
     assert not seen["lit"] or seen["inSight"] or scene.beside
 
 
+@pytest.mark.parametrize("name", ["urban-battle/first-patrol", "game-of-war/duel"])
+def test_a_phone_opens_with_the_whole_map_where_it_can_be_read_so(open_page: Open, house: House, name: str) -> None:
+    table = enfilade.Table(library.scenario(name), seed=1)
+    scene = table.game.scene(table.view(table.actors[0]))
+    seen = opened(open_page, house, name)
+    assert seen["left"] <= 1
+    assert seen["right"] >= scene.width - scene.beside - 1
+    assert seen["inSight"] == seen["lit"]
+
+
+def test_on_a_phone_the_buttons_of_the_camera_are_beside_the_path_not_on_the_board(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario='game-of-war/duel')['red']}", **PHONE)
+    wait_for_question(page)
+    expect(page.locator("#board .zoom")).to_have_count(0)
+    expect(page.get_by_role("button", name="The whole board")).to_be_visible()
+
+
+def test_on_a_phone_many_choices_stand_behind_their_verbs(open_page: Open, house: House) -> None:
+    """Eleven buttons would lie over the blocks that they are about."""
+    page = open_page(f"/table#{house.table({'red': 'random'}, scenario='urban-operations/first-door')['green']}", **PHONE)
+    wait_for_question(page)
+    expect(page.locator("#prompt .verb")).to_have_count(2)
+    seen = page.evaluate(SEEN)
+    assert seen["inSight"] == seen["lit"]
+
+
 def test_a_first_tap_on_the_board_shows_the_odds_and_the_second_decides(open_page: Open, house: House) -> None:
     """A finger points at nothing before it taps."""
     page = open_page(f"/table#{house.table({'blue': 'random'}, scenario='urban-calculus/tarn')['red']}", **PHONE)

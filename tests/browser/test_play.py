@@ -286,8 +286,8 @@ def test_who_resigns_is_asked_once_more_and_has_lost(open_page: Open, house: Hou
     expect(white.get_by_role("dialog")).to_have_count(0)
     white.get_by_role("button", name="Resign").click()
     white.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for page in (white, black):
-        expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Black wins")
+    for page, told in ((white, "You lost to Black"), (black, "You won against White")):
+        expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text(told)
         expect(page.locator("#resign")).to_be_hidden()
 
 

@@ -31,16 +31,45 @@ def test_a_puzzle_of_each_game_is_solved(open_page: Open, game: str) -> None:
     expect(page.locator("#prompt .ask")).to_contain_text("Yes: that wins")
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     page.get_by_role("link", name="All puzzles").click()
-    row = page.locator(".puzzle-list li").first
+    expect(page.locator(".puzzle-list li")).to_have_count(sum([len(library.puzzle_heads(id)) for id in GAMES]))
+    row = page.locator(f".puzzle-list li:has(a[href='#{FIRST[game]}'])")
     expect(row).to_have_class("solved")
     expect(row).to_contain_text("solved")
+
+
+def test_the_board_keeps_its_size_from_answer_to_answer(open_page: Open) -> None:
+    name = FIRST["urban-battle"]
+    page = open_page(f"/puzzles#{name}", 1440, 900)
+    scene = page.locator("#board .scene")
+    expect(page.locator(".puzzle-choices button").first).to_be_visible()
+    first = scene.bounding_box()
+    choose(page, name, 1)
+    assert scene.bounding_box() == first
+    choose(page, name, 0)
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    expect(page.locator("#prompt .ask")).to_contain_text("points more than anything else here")
+    assert scene.bounding_box() == first
+    prompt, bottom = page.locator("#prompt").bounding_box(), page.locator("#board").bounding_box()
+    assert prompt is not None
+    assert bottom is not None
+    assert prompt["y"] >= bottom["y"] + bottom["height"] - 1
+
+
+def test_the_list_says_when_and_who_and_which_games_have_none(open_page: Open) -> None:
+    page = open_page("/puzzles")
+    expect(page.locator(".puzzle-list a").first).to_contain_text("Round 10, Movement Phase")
+    without = [game.title for id, game in library.catalogue().items() if id not in GAMES]
+    for title in without:
+        expect(page.locator(".puzzle-shelf > p").last).to_contain_text(title)
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Open) -> None:
     page = open_page("/puzzles")
     total = sum([len(library.puzzle_heads(id)) for id in GAMES])
     expect(page.locator(".puzzle-list li")).to_have_count(total)
-    expect(page.locator(".puzzle-shelf > p")).to_contain_text(f"0 of {total} solved")
+    expect(page.locator(".puzzle-shelf > p").first).to_contain_text(f"0 of {total} solved")
     game = GAMES[-1]
     if len(GAMES) > 1:
         page.get_by_role("navigation", name="Games").get_by_role("link", name=library.game(game).title).click()

@@ -121,6 +121,7 @@ test("a close-up shows the boxes with room around, not closer than it may", () =
 
 test("on a screen of another shape no more of it stays empty than must", () => {
   screen.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 800 }); // a phone: the board is 400 by 200
+  assert.equal(camera.fit(), 1); // all of it, from edge to edge
   assert.equal(camera.cover(), 3.5); // as close as a close-up goes
   camera.reset();
   camera.zoomBy(2, { x: 0, y: 0 });

@@ -68,6 +68,7 @@ test("many choices are offered verb by verb, and what stands behind a verb has n
 test("few choices, or those of a single verb, are offered as they are", () => {
   assert.equal(verbs(choices([...many("go", 6), ...many("look", 6)])), null);
   assert.equal(verbs(choices(many("go", 30))), null);
+  assert.equal(keys.verbs(choices([...many("go", 6), ...many("look", 6)]), {}, GESTURES, 8)?.length, 2); // where there is little room
 });
 
 test("Enter ends a step when there is one way to end it", () => {

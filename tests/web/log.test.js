@@ -118,13 +118,13 @@ test("another seat's log begins anew", () => {
   assert.deepEqual([log.last, log.lines.size, log.box.children.length], [0, 0, 0]);
 });
 
-test("the story counts what stands: rounds, decisions, dice; without dice the events", () => {
-  const round = (number) => told(number, {}, { weight: "round" });
+test("the story counts what stands: rounds by the word of the game, decisions, dice; without dice the events", () => {
+  const round = (number) => told(number, {}, { weight: "round", sentence: `Turn ${number}.` });
   const undone = told(5, { first: 4, last: 4 }, { name: "taken_back" });
   const events = [round(1), told(2, { faces: [3, 4] }), round(3), told(4, { die: 6 }), undone];
   assert.deepEqual(takenBack(events), new Set([4]));
   const said = (list, length) => numbers({ length }, list).map(({ figure, label }) => `${figure} ${label}`);
-  assert.deepEqual(said(events, 9), ["2 rounds", "9 decisions", "2 dice thrown"]);
+  assert.deepEqual(said(events, 9), ["2 turns", "9 decisions", "2 dice thrown"]);
   assert.deepEqual(said([told(1)], 1), ["1 decision", "1 event"]);
 });
 

@@ -8,7 +8,8 @@ const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilad
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
-const { why } = await import("../../src/enfilade/web/side/ending.js");
+const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
+const { drawnFrom, unitOf } = await import("../../src/enfilade/web/side/story.js");
 
 const CARD = { width: 100, height: 50 };
 const FRAME = { width: 800, height: 400 };
@@ -22,6 +23,13 @@ test("without room on the right it stands on the left; it never leaves the frame
   const edge = { x: 760, y: 390, width: 40, height: 10 };
   assert.deepEqual(spotFor(CARD, FRAME, edge, [edge]), [646, 340]);
   assert.deepEqual(spotFor(CARD, FRAME, null, []), [10, 340]);
+});
+
+test("where the board leaves a margin wide enough, it stands there and covers nothing", () => {
+  const near = { x: 300, y: 100, width: 40, height: 40 };
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 150, y: 0, width: 500, height: 400 }), [44, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, { ...near, x: 500 }, [], { x: 150, y: 0, width: 500, height: 400 }), [656, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 50, y: 0, width: 700, height: 400 }), [354, 100]);
 });
 
 test("it keeps away from what is drawn, also from a line without width", () => {
@@ -93,4 +101,20 @@ test("the last page says why as the game does, and not again who has won", () =>
   assert.equal(why(outcome, over("A draw: both sides have 4 points.")), "Both sides have 4 points.");
   assert.equal(why(outcome, over("Blue resigns.")), "Blue resigns.");
   assert.equal(why(outcome, []), "Higher points. Minor. Points: White 3, Black 1.");
+});
+
+test("who sat there is told whether they won, and against whom; who watches, which seat has", () => {
+  const seats = [{ seat: "north", called: "" }, { seat: "south", called: "Elena, a careful player" }];
+  assert.equal(verdict({ winner: "north" }, ["north"], seats), "You won against Elena (South)");
+  assert.equal(verdict({ winner: "south" }, ["north"], seats), "You lost to Elena (South)");
+  assert.equal(verdict({ winner: "south" }, [], seats), "South wins");
+  assert.equal(verdict({ winner: null }, ["north"], seats), "A draw");
+});
+
+test("a game's own word for a round is told, and whether chance spoke by dice or by cards", () => {
+  const begins = (sentence) => [told(1), told(2, {}, { weight: "round", sentence })];
+  assert.equal(unitOf(begins("Turn 3, week 7.")), "Turn");
+  assert.equal(unitOf(begins("It goes on.")), "Round");
+  assert.equal(drawnFrom([told(1, { card: "1H" })]), "cards");
+  assert.equal(drawnFrom([told(1, { card: "1H" }), told(2, { faces: [3] })]), "dice");
 });

@@ -29,10 +29,10 @@ test("what was looked over leaves one where one was", async () => {
 test("what a side gave away is said of all its decisions together, with the doubt", () => {
   const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
   review.moments = [{ ...moment(1, 0, false), lead: 0.05, doubt: 0.04 }, { ...moment(3, 0, false), lead: 0.06, doubt: 0.03 }];
-  assert.deepEqual([...review.row("white").children].map((each) => each.textContent).slice(1), ["2", "100 %", "11 % ± 5 % of a win"]);
+  assert.deepEqual([...review.row("white").children].map((each) => each.textContent).slice(1), ["2", "100\u00a0%", "11\u00a0% ± 5\u00a0% of a win"]);
 });
 
-test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13 %"));
+test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13\u00a0%"));
 
 test("a game played out is told by its winners, the most frequent first", () => {
   learnNames([["white", "White"], ["black", "Black"]]);

@@ -1,12 +1,13 @@
 /** The card beside what one points at: its name, what there is to know about it, and what an action would do. */
 
-import { h, targetOf } from "./base/dom.js";
+import { byId, h, targetOf } from "./base/dom.js";
 
 /** @import { Preview } from "./net/contents.js" */
 /** @import { Board } from "./board/board.js" */
 
 const HOVER = 180;
 const AROUND = 56; // pixels around what one looks at that stay in sight where there is room
+const NARROWEST = 180; // pixels of a card that can still be read
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /** The hover card of the board. */
@@ -80,7 +81,9 @@ export class Card {
     this.box.replaceChildren(...lines.filter((line) => line !== null));
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
-    const frame = this.board.place.getBoundingClientRect();
+    const place = this.board.place.getBoundingClientRect();
+    const bar = byId("prompt").getBoundingClientRect(); // with many choices it lies over the foot of the board
+    const frame = { left: place.left, top: place.top, width: place.width, height: Math.min(place.bottom, bar.top) - place.top };
     /** @param {Element} element @returns {Box} */
     const within = (element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -88,9 +91,19 @@ export class Card {
     };
     const drawn = [near, this.board.place.querySelector(".menu"), ...this.board.overlay.children].filter((each) => each !== null).map(within);
     if (near) drawn.push(around(within(near)));
-    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn);
+    const sheet = this.sheet(frame);
+    const spare = sheet ? Math.max(sheet.x, frame.width - sheet.x - sheet.width) - 12 : 0; // rather narrow in the margin than over the board
+    this.box.style.maxInlineSize = spare >= NARROWEST ? `min(320px, ${spare}px)` : "";
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn, sheet);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
+  }
+
+  /** @param {{ left: number, top: number }} frame @returns {Box | null} where the board itself is drawn: beside it a card covers nothing */
+  sheet(frame) {
+    const { svg, scene } = this.board;
+    const matrix = svg.getScreenCTM();
+    return matrix && scene && { x: matrix.e - frame.left, y: matrix.f - frame.top, width: matrix.a * scene.width, height: matrix.d * scene.height };
   }
 
   /** Tell those who do not see the card. @param {string} text */
@@ -116,14 +129,15 @@ function around({ x, y, width, height }) {
 }
 
 /**
- * Where a card stands best: inside the frame, beside what it speaks of, and over as little as possible of what is drawn.
+ * Where a card stands best: beside the board, where there is room; else inside the frame, beside what it speaks of, and over as little as possible of what is drawn.
  * @param {{ width: number, height: number }} card
  * @param {{ width: number, height: number }} frame
  * @param {Box | null} near null: at the foot of the frame
  * @param {Box[]} drawn
+ * @param {Box | null} [sheet] where the board itself is
  * @returns {Spot}
  */
-export function spotFor({ width, height }, frame, near, drawn) {
+export function spotFor({ width, height }, frame, near, drawn, sheet = null) {
   const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
   /** @param {Spot} spot @returns {Spot} */
   const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
@@ -142,7 +156,11 @@ export function spotFor({ width, height }, frame, near, drawn) {
       const down = Math.min(y + height, box.y + box.height + ROOM) - Math.max(y, box.y - ROOM);
       return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
     }, 0);
-  return spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
+  /** @type {Spot[]} the nearer margin first */
+  const margins = near && sheet ? [[sheet.x + sheet.width + 6, near.y], [sheet.x - width - 6, near.y]] : [];
+  if (near && sheet && near.x + near.width / 2 < sheet.x + sheet.width / 2) margins.reverse();
+  const margin = margins.filter(([x]) => x >= 4 && x + width <= frame.width - 4).map(([x, y]) => /** @type {Spot} */ ([x, inside([x, y])[1]])).find((spot) => !hidden(spot));
+  return margin ?? spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The board with everything around it that a game at the table and a replay share. */
 
-import { buttonById, byId, dock, h, isWide, notice, painted, targetOf } from "./base/dom.js";
+import { buttonById, byId, h, isWide, notice, painted, targetOf } from "./base/dom.js";
 import { drawIcons, icon } from "./base/icons.js";
 import { isTyping } from "./base/keys.js";
 import { subjectOf } from "./base/seats.js";
@@ -17,6 +17,7 @@ import { explain } from "./side/glossary.js";
 import { Log, ruleTag } from "./side/log.js";
 import { Rulebook } from "./side/rules.js";
 import { Side, forces, help } from "./side/side.js";
+import { unitOf } from "./side/story.js";
 import { Lookup } from "./lookup.js";
 import { Card, idUnder } from "./card.js";
 import { Thrown } from "./thrown.js";
@@ -35,7 +36,7 @@ const NARROWEST = 310; // pixels for one of two panels beside the board
 const BROADEST = 400;
 
 const FINGER = 44; // pixels that are tapped with ease,
-const TAPPED = 30; // and at all
+const TAPPED = 24; // and at all
 
 /** @import { OrderStep, Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
 /** @import { ChartState, EventState, Frame } from "./net/messages.js" */
@@ -54,6 +55,8 @@ export class Stage {
     this.hasLog = hasLog; // of a position alone nothing is told
     this.askChart = chart;
     this.isHurried = false; // nothing is played out
+    this.isOver = false; // the game has ended, whatever moment of it is shown
+    this.unit = "Round"; // what the game calls one
     /** @type {() => void} */
     this.tellShown = () => {};
     /** @type {Promise<void>} a first picture is here: what can wait comes after it */
@@ -94,7 +97,7 @@ export class Stage {
     this.thrown = this.tray.large = new Thrown(this.board);
     this.motion = new Motion(this.board, this.tray, this.place.parentElement ?? document.body);
     this.card = new Card(this.board, { inspect, barred });
-    dock(this.zoomButtons(), byId("zoom"), this.place);
+    byId("zoom").append(this.zoomButtons());
     this.flipButton = buttonById("flip");
     this.flipButton.addEventListener("click", () => this.flip());
     drawIcons();
@@ -126,6 +129,7 @@ export class Stage {
    */
   async tell(frame, fresh, events, isMoving, { isAsked = false, isStepwise = false, isGoingOn = false } = {}) {
     const isHurried = () => this.isHurried;
+    this.unit = unitOf(events);
     /** @param {EventState} last */
     const told = (last) => this.log.show(events.filter((event) => event.number <= last.number));
     const wasPlayed = isMoving && (await this.motion.play(fresh, { isHurried, told, isAsked, isStepwise, after: frame.scene }));
@@ -167,7 +171,7 @@ export class Stage {
     if (!chart) return;
     this.hasChart = chart.series.length > 0;
     this.side.hide("Chart", !this.hasChart);
-    if (this.side.isOpen("Chart")) this.chart.replaceChildren(...charts(chart, this.timeline.number));
+    if (this.side.isOpen("Chart")) this.chart.replaceChildren(...charts(chart, this.timeline.number, this.unit, this.isOver));
   }
 
   /**
@@ -218,24 +222,29 @@ export class Stage {
   }
 
   zoomButtons() {
-    /** @param {string} label @param {string | Node} sign @param {() => void} act */
-    const button = (label, sign, act) => h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, sign);
+    /** @param {string} label @param {string | Node} sign @param {() => void} act @param {string} [kind] */
+    const button = (label, sign, act, kind = "") => h("button", { type: "button", class: `quiet ${kind}`, "aria-label": label, title: label, onclick: act }, sign);
     return h(
       "div",
       { class: "zoom" },
       button("Closer", "+", () => this.camera.zoomBy(1.4)),
-      button("Farther", "−", () => this.camera.zoomBy(1 / 1.4)),
+      button("Farther", "−", () => this.camera.zoomBy(1 / 1.4), "farther"),
       button("The whole board", icon("whole"), () => this.whole()),
       button("Close-up of what can be chosen", icon("closer"), () => this.closeUp()),
     );
   }
 
-  /** The view that a board opens with: all of it beside its panels; on a phone as much as fills the screen. */
+  /** The view that a board opens with: all of it beside its panels; on a phone the whole map, or where it could not be read as much of it as fills the screen. */
   open() {
     this.arrange();
     if (isWide()) this.camera.reset();
-    else this.camera.open();
+    else this.openMap();
     this.camera.isMoved = false;
+  }
+
+  openMap() {
+    this.camera.open();
+    if (!this.board.isRead) this.camera.open(this.camera.cover());
   }
 
   /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
@@ -259,7 +268,7 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes into sight, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
+  /** On a phone what can be chosen comes into sight, all of it where it can be tapped so, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
     this.thrown.giveWay(children);
@@ -268,9 +277,10 @@ export class Stage {
     const boxes = lit.filter((box) => this.camera.isOnMap(box));
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
     const near = Math.max(smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom, this.camera.zoom * this.board.closer());
-    const whole = this.camera.cover();
-    if (boxes.length) this.camera.closeUp(boxes, Math.max(near, whole), whole);
-    else this.camera.open();
+    const whole = this.camera.fit();
+    const least = (smallest * whole) / this.camera.zoom < TAPPED ? this.camera.cover() : whole; // all of what can be chosen is in sight, unless nobody could tap it
+    if (boxes.length) this.camera.closeUp(boxes, Math.max(near, least), least);
+    else this.openMap();
     this.camera.isMoved = false;
   }
 

@@ -14,6 +14,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
+from enfilade.kernel.view import View
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.analysis.wording import worded
@@ -63,12 +64,19 @@ class Puzzle(Generic[P, V]):
             "scenario": self.scenario.name,
             "rules": game.version,
             "seat": step.seat,
+            "when": moment(step.view),
             "lead": round(self.lead.share, 3),
             "error": round(self.lead.error, 3),
             "simulations": weighing.laps,
             "choice": choices,
             "position": game.knowledge.notation.write(step.play.position),
         }
+
+
+def moment(view: View) -> str:
+    """When something is decided, and on what: the numbered step of the sequence of play, and the last."""
+    counted = [f"{step.title} {step.subject}" for step in view.path if step.subject.isdecimal()]
+    return ", ".join([*counted[:1], *[step.title for step in view.path[-1:]]])
 
 
 def puzzle_at(

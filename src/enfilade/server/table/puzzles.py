@@ -40,8 +40,8 @@ def listed() -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for name, head in known().items():
         scenario = scenarios[head["scenario"]]
-        who = scenario.seat_name(head["seat"])
-        found.append({"name": name, "game": scenario.game.title, "title": scenario.title, "who": who})
+        about = {"name": name, "game": scenario.game.title, "title": scenario.title}
+        found.append({**about, "who": scenario.seat_name(head["seat"]), "when": head["when"]})
     return found
 
 

@@ -39,11 +39,13 @@ export class Advice {
     side.hide(TITLE, true);
   }
 
-  /** Show the tab to who plays alone against computers. */
+  /** Show the tab to who plays alone against computers, until the game is over. */
   offer() {
-    const seats = this.players.active.table?.seats ?? [];
-    const others = seats.filter(({ seat }) => seat !== this.players.active.seat);
-    this.side.hide(TITLE, !this.players.active.seat || others.some(({ kind }) => kind === "human"));
+    const { seat: mine, table, frame } = this.players.active;
+    const others = (table?.seats ?? []).filter(({ seat }) => seat !== mine);
+    const isOver = Boolean(frame?.view.outcome);
+    if (isOver && this.side.isOpen(TITLE)) this.side.open(this.side.index("Forces"));
+    this.side.hide(TITLE, isOver || !mine || others.some(({ kind }) => kind === "human"));
   }
 
   /** Whose decision is looked at, which one, and what can be chosen: somebody who decides in secret meanwhile does not change it. */
@@ -54,6 +56,7 @@ export class Advice {
 
   /** A question is asked: what was said for another one goes. */
   look() {
+    this.offer();
     if (this.moment === this.now()) return this.draw(this.chosen);
     this.tell([]);
     if (!this.button.disabled) this.told.textContent = "";
@@ -107,7 +110,7 @@ export class Advice {
     return h(
       "button",
       { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => this.choose(suggestion), onpointerenter: begin, onpointerleave: end, onfocus: begin, onblur: end },
-      h("b", {}, percent(chance)),
+      h("b", {}, `wins ${percent(chance)}`),
       h("span", { class: "faint" }, `± ${percent(2 * error)}`),
       h("span", {}, capital(words.join(", ")) + (rest.length ? ` … then ${rest.join(", ")}` : "")),
     );

@@ -1,10 +1,10 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
 import { isOpen } from "../base/dialog.js";
-import { byId, h, listed, targetOf } from "../base/dom.js";
+import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { choice, choices, verbLabel, verbs } from "../base/keys.js";
-import { nameOf } from "../base/seats.js";
+import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
 import { fresh, previewLines } from "../card.js";
@@ -23,7 +23,9 @@ import { Ways } from "./ways.js";
 
 const MOST_TWICE = 6; // choices of a verb that are lit on the board and have their buttons below it too; more of them are a list that can be opened,
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
+const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
+const GUARDED = 350; // milliseconds in which a second click, meant for what was there before, chooses nothing
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -67,6 +69,9 @@ export class Prompt {
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
+    /** @type {{ x: number, y: number, what: string | undefined } | null} where somebody has clicked last, and which button was there */
+    this.clicked = null;
+    addEventListener("click", (event) => event.detail && (this.clicked = { x: event.clientX, y: event.clientY, what: meaning(targetOf(event)?.closest("button")) }), true);
   }
 
   get active() {
@@ -95,7 +100,7 @@ export class Prompt {
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
-    this.keyed = verbs(this.offered, frame.labels, gestures) ?? this.offered;
+    this.keyed = verbs(this.offered, frame.labels, gestures, isWide() ? undefined : MOST_ON_A_PHONE) ?? this.offered;
     this.light();
     this.box.dataset.length = String(frame.length);
     this.box.classList.toggle("asking", this.offered.length > 0);
@@ -107,6 +112,7 @@ export class Prompt {
     this.sort();
     this.stage.approach();
     this.restoreFocus();
+    this.guard();
     this.obey(frame);
     this.ways.offer(frame);
   }
@@ -119,6 +125,20 @@ export class Prompt {
     const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
     const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
     list.append(...[...list.children].filter(isOnBoard));
+  }
+
+  /** Another button that comes to lie where somebody has just clicked is not pressed by a second click. */
+  guard() {
+    const { x, y, what } = this.clicked ?? { x: -1, y: -1 };
+    const button = document.elementFromPoint(x, y)?.closest("button");
+    if (!button || !this.box.contains(button) || meaning(button) === what) return;
+    button.classList.add("guarded");
+    setTimeout(() => button.classList.remove("guarded"), GUARDED);
+  }
+
+  /** The board goes on: what was asked before is past. */
+  goOn() {
+    this.box.replaceChildren(h("p", { class: "ask" }, "The game goes on", h("span", { class: "dots", "aria-hidden": "true" }, "…")));
   }
 
   /** Somebody came or went: say who is awaited now. A question stays as it is, for whoever is just answering it. */
@@ -286,7 +306,7 @@ export class Prompt {
     const absent = actors.filter((each) => each.kind === "human" && !each.here);
     if (absent.length) return invitation(this.players, absent.map((each) => each.seat));
     const isComputer = actors.some((each) => each.kind !== "human");
-    const who = listed(actors.map((each) => ("called" in each && each.called ? `${each.called.split(",")[0]} (${nameOf(each.seat)})` : nameOf(each.seat))));
+    const who = listed(actors.map(whoIs));
     /** @type {HTMLButtonElement} */
     const call = h("button", { type: "button", class: "quiet", onclick: () => askToNotify().then(() => call.remove()) }, "Notify me when it is my turn");
     return [
@@ -408,6 +428,11 @@ export class Prompt {
     if (document.activeElement !== document.body) return;
     this.focus("button");
   }
+}
+
+/** @param {Element | null | undefined} button @returns {string | undefined} what it chooses */
+function meaning(button) {
+  return button instanceof HTMLElement ? (button.dataset.choice ?? button.dataset.verb) : undefined;
 }
 
 /** @param {Element | null} element */

@@ -6,11 +6,12 @@ import { copy, h } from "./dom.js";
  * Show a dialogue. A button without `act` closes it; `act` may return false to keep it open.
  * @param {string} title
  * @param {(Node | string | null)[]} body
- * @param {{ label: string, act?: () => unknown, main?: boolean }[]} buttons
+ * @param {{ label: string, act?: () => unknown, main?: boolean, rests?: boolean }[]} buttons `main` stands out, and has the focus unless it `rests` on another
  * @param {string} [kind] a class of its own
  * @returns {HTMLDialogElement}
  */
 export function show(title, body, buttons, kind = "") {
+  const first = buttons.find(({ rests }) => rests) ?? buttons.find(({ main }) => main);
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
   /** @type {HTMLDialogElement} */
   const dialog = h(
@@ -21,13 +22,14 @@ export function show(title, body, buttons, kind = "") {
     h(
       "div",
       { class: "row end" },
-      ...buttons.map(({ label, act, main }) =>
-        h(
+      ...buttons.map((each) => {
+        const { label, act, main } = each;
+        return h(
           "button",
-          { type: "button", class: main ? "main" : "", autofocus: main, onclick: async () => (await act?.()) !== false && dialog.close() },
+          { type: "button", class: main ? "main" : "", autofocus: each === first, onclick: async () => (await act?.()) !== false && dialog.close() },
           label,
-        ),
-      ),
+        );
+      }),
     ),
   );
   document.body.append(dialog);

@@ -75,13 +75,14 @@ export function verbLabel(verb, labels) {
  * @param {Choice[]} offered
  * @param {Record<string, string>} labels
  * @param {Gesture[]} gestures
+ * @param {number} [most] that stand by themselves
  * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
  */
-export function verbs(offered, labels, gestures) {
+export function verbs(offered, labels, gestures, most = MOST_BUTTONS) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
-  if (offered.length <= MOST_BUTTONS || groups.size < 2) return null;
+  if (offered.length <= most || groups.size < 2) return null;
   for (const choice of offered) choice.key = choice.cap = ""; // what stands behind a verb has no key of its own
   /** @type {(Choice | Verb)[][]} */
   const made = [...groups].map(([verb, group]) =>

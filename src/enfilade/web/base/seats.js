@@ -15,6 +15,11 @@ export function nameOf(seat) {
   return names.get(seat) ?? capital(seat);
 }
 
+/** @param {{ seat: string, called?: string }} seat @returns {string} its name, after that of who sits there, if they have one */
+export function whoIs({ seat, called }) {
+  return called ? `${called.split(",")[0]} (${nameOf(seat)})` : nameOf(seat);
+}
+
 /** @param {string} subject of a procedure, perhaps a seat @returns {string} as people call it */
 export function subjectOf(subject) {
   return names.get(subject) ?? subject;

@@ -118,6 +118,11 @@ export class Board {
     return this.legible.scaleFor(texts) / (this.svg.getScreenCTM()?.a || 1);
   }
 
+  /** @returns {boolean} whether most of what may be written on the board can be read as it is in sight */
+  get isRead() {
+    return this.legible.share(this.svg.getScreenCTM()?.a || 1) > 0.5;
+  }
+
   /**
    * What is gone lingers for a moment; what is new comes into sight.
    * @param {Map<string, string>} before

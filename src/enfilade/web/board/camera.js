@@ -40,20 +40,30 @@ export class Camera {
     this.apply();
   }
 
-  /** Show the map, so large that it leaves nothing of its place empty. */
-  open() {
+  /** Show the map, without what lies beside it. @param {number} [zoom] none: all of it */
+  open(zoom = this.fit()) {
     const { width, height, left = 0, right = width } = this.size();
-    this.zoom = this.cover();
+    this.zoom = zoom;
     this.centre = { x: (left + right) / 2, y: height / 2 };
     this.apply();
   }
 
+  /** @returns {number} the zoom at which the whole map is in sight, as large as it goes */
+  fit() {
+    return this.filling(Math.min);
+  }
+
   /** @returns {number} the zoom at which the map leaves nothing of its place empty */
   cover() {
+    return this.filling(Math.max);
+  }
+
+  /** @param {(across: number, down: number) => number} which of two scales: the map as wide, or as high as its place @returns {number} a zoom */
+  filling(which) {
     const { width, height, left = 0, right = width } = this.size();
     const room = this.svg.getBoundingClientRect();
     const down = room.height / height;
-    return Math.min(CLOSE, Math.max(room.width / (right - left), down) / Math.min(room.width / width, down) || 1);
+    return Math.min(CLOSE, which(room.width / (right - left), down) / Math.min(room.width / width, down) || 1);
   }
 
   /** @param {DOMRect} box on the screen @returns {boolean} whether it is on the map, not in a tray beside it */

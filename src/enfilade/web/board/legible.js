@@ -33,6 +33,11 @@ export class Legible {
     return scaleFor(this.faces, texts, this.least);
   }
 
+  /** @param {number} scale pixels for one unit of the drawing @returns {number} how many of all kinds of texts can be read, from 0 to 1 */
+  share(scale) {
+    return this.faces.length ? this.faces.filter(({ size, room }) => size * room * scale >= this.least).length / this.faces.length : 1;
+  }
+
   /** @param {number} scale pixels for one unit of the drawing */
   look(scale) {
     const rules = rulesFor(this.faces, scale, this.least);
@@ -46,10 +51,11 @@ export class Legible {
  * @param {Face[]} faces
  * @param {Pick<Element, "matches">[]} texts
  * @param {number} least pixels that can be read
- * @returns {number} pixels that a unit of the drawing needs for all of them to be read as they are drawn
+ * @returns {number} pixels that a unit of the drawing needs for all of them to be read, grown as far as they have room
  */
 export function scaleFor(faces, texts, least) {
-  return Math.max(0, ...texts.map((text) => least / (faces.findLast(({ selector }) => text.matches(selector))?.size ?? Infinity)));
+  const largest = texts.map((text) => faces.findLast(({ selector }) => text.matches(selector))).map((face) => (face ? face.size * face.room : Infinity));
+  return Math.max(0, ...largest.map((size) => least / size));
 }
 
 /** @param {number} width of the window @param {number} height @returns {number} pixels that a text has there at least */

@@ -5,13 +5,13 @@ import { ask, fetchFile } from "./connection.js";
 
 /** @import { Players } from "./players.js" */
 
-/** @param {Players} players look at the finished game step by step */
-export function replay({ secrets }) {
+/** @param {Players} players look at the finished game step by step @param {"" | "?review"} [how] */
+export function replay({ secrets }, how = "") {
   return trying(async () => {
     const { blob } = await fetchFile("/api/record", secrets[0]);
     /** @type {{ id: string }} */
     const { id } = await ask("/api/records", { text: await blob.text() });
-    location.assign(`/replay#${id}`);
+    location.assign(`/replay${how}#${id}`);
   });
 }
 

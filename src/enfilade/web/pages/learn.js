@@ -19,6 +19,18 @@ export function lessons(game) {
   );
 }
 
+/** Where somebody begins who has been here never before. @param {Game} game the easiest @returns {HTMLElement | null} */
+export function start(game) {
+  const [first] = game.lessons;
+  if (!first || isLearnt(first.name)) return null;
+  return h(
+    "p",
+    { class: "start" },
+    h("button", { type: "button", class: "main", onclick: () => take(game, first) }, "Start here"),
+    h("span", {}, `The first lesson of ${game.title}: ${first.minutes} minutes, no rulebook.`),
+  );
+}
+
 /** @param {Game} game @param {Lesson} lesson @param {boolean} isNext */
 function row(game, lesson, isNext) {
   const table = left(lesson.name);

@@ -9,7 +9,7 @@ import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
 import { lessonAt } from "../base/lessons.js";
 import { tellNews } from "../side/club.js";
-import { lessons } from "./learn.js";
+import { lessons, start } from "./learn.js";
 import { Lounge } from "./lounge.js";
 import { Setup } from "./setup.js";
 
@@ -76,13 +76,13 @@ function lasting(minutes) {
 
 const DIFFICULTIES = ["easy", "medium", "hard"];
 
-/** Whoever comes new finds the easy ones first, and of these the short ones. @param {Scenario[]} scenarios */
-function easiestFirst(scenarios) {
-  /** @param {Scenario} scenario */
+/** Whoever comes new finds the easy ones first, and of these the short ones. @template {Pick<Scenario, "difficulty" | "minutes">} Each @param {Each[]} found scenarios or games @returns {Each[]} */
+function easiestFirst(found) {
+  /** @param {Each} each */
   const rank = ({ difficulty }) => (DIFFICULTIES.indexOf(difficulty) + DIFFICULTIES.length + 1) % (DIFFICULTIES.length + 1); // unsaid: last
-  /** @param {Scenario} scenario */
+  /** @param {Each} each */
   const length = ({ minutes }) => Number.parseInt(minutes, 10) || Infinity;
-  return [...scenarios].sort((one, other) => rank(one) - rank(other) || length(one) - length(other));
+  return [...found].sort((one, other) => rank(one) - rank(other) || length(one) - length(other));
 }
 
 /** @param {Scenario} scenario */
@@ -104,6 +104,7 @@ function shelf(games, chosen) {
   return [
     h("h1", { class: "unseen" }, "Games of Enfilade"),
     recent(),
+    tables().length ? null : start(easiestFirst(games)[0]),
     lounge.box,
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
     lessons(chosen),
@@ -162,7 +163,7 @@ function row(table) {
   const shown = h(
     "li",
     {},
-    h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
+    h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(games.find(({ id }) => id === table.game)?.title ?? "", mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
     h("button", { type: "button", class: "quiet", "aria-label": `Forget ${table.title}`, title: "Forget this table", onclick: () => (forget(table), shown.remove()) }, "×"),
   );
   return shown;

@@ -1,8 +1,9 @@
 /** Puzzles: which order is the best? The address names one; without one they are listed, all or those of the game it names. */
 
-import { byId, capital, h, messageOf } from "../base/dom.js";
+import { buttonById, byId, capital, h, listed as enumerated, messageOf } from "../base/dom.js";
 import { gameOf, nextOf, solve, stateOf } from "../base/puzzles.js";
 import { learnNames, nameOf, subjectOf } from "../base/seats.js";
+import { themeButton } from "../base/theme.js";
 import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
@@ -12,7 +13,7 @@ import { Stage } from "../stage.js";
 
 /** @import { PathStep, Puzzle } from "../net/contents.js" */
 
-/** @typedef {{ name: string, game: string, title: string, who: string }} Listed */
+/** @typedef {{ name: string, game: string, title: string, who: string, when: string }} Listed */
 
 /** @template Each @param {Each[]} list @returns {Each[]} the same in the order of a lot */
 function shuffled(list) {
@@ -83,7 +84,7 @@ class PuzzlePage {
     this.draw(choice);
     this.reveal(choice);
     this.asked.textContent = isRight
-      ? `Yes: that wins ${percent(choice.chance)} of ${this.puzzle.simulations} simulated games, ${percent(this.puzzle.lead)} more than anything else here.`
+      ? `Yes: that wins ${percent(choice.chance)} of ${this.puzzle.simulations} simulated games, ${Math.round(this.puzzle.lead * 100)} points more than anything else here.`
       : `That wins ${percent(choice.chance)} of the simulated games. There is something clearly better.`;
     if (!isRight) return;
     for (const each of this.puzzle.choices) this.reveal(each);
@@ -95,7 +96,7 @@ class PuzzlePage {
   async goOn() {
     const { name } = this.puzzle;
     const next = h("a", { class: "button main", hidden: true }, "Next puzzle");
-    const others = [h("button", { type: "button", onclick: () => this.playOn() }, "Play on from here"), h("a", { class: "button", href: `#${gameOf(name)}` }, "All puzzles")];
+    const others = [h("button", { type: "button", onclick: () => this.playOn() }, "Play on from here"), h("a", { class: "button", href: "/puzzles" }, "All puzzles")];
     this.asked.after(h("div", { class: "row" }, next, ...others));
     const following = nextOf(await puzzles(), name);
     next.hidden = !following;
@@ -121,10 +122,10 @@ function puzzles() {
 const MARKS = { "": "", solved: "solved", later: "solved, not at once" };
 
 /** @param {Listed} puzzle @param {number} index @returns {HTMLLIElement} */
-function row({ name, title, who }, index) {
+function row({ name, title, who, when }, index) {
   const state = stateOf(name);
   const about = [`${capital(who)} to decide`, MARKS[state]].filter(Boolean).join(" · ");
-  return h("li", { class: state }, h("a", { href: `#${name}` }, h("b", { class: "mark" }, state ? "✓" : String(index + 1)), h("strong", {}, title), h("span", { class: "faint" }, about)));
+  return h("li", { class: state }, h("a", { href: `#${name}` }, h("b", { class: "mark" }, state ? "✓" : String(index + 1)), h("strong", {}, title), h("span", {}, when), h("span", { class: "faint" }, about)));
 }
 
 /** @param {Listed[]} listed @returns {string} how many of them are solved */
@@ -132,8 +133,8 @@ function progress(listed) {
   return `${listed.filter(({ name }) => stateOf(name)).length} of ${listed.length}`;
 }
 
-/** @param {Listed[]} listed @param {string} chosen the id of a game, or nothing */
-function list(listed, chosen) {
+/** @param {Listed[]} listed @param {string} chosen the id of a game, or nothing @param {string[]} shelf the titles of all games */
+function list(listed, chosen, shelf) {
   const games = [...new Map(listed.map(({ name, game }) => [gameOf(name), game]))].map(([id, title]) => ({ id, title, own: listed.filter(({ name }) => gameOf(name) === id) }));
   const known = games.some(({ id }) => id === chosen) ? chosen : "";
   /** @param {string} id @param {string} title @param {Listed[]} own */
@@ -141,6 +142,7 @@ function list(listed, chosen) {
   const sections = games
     .filter(({ id }) => !known || id === known)
     .map(({ title, own }) => h("section", { "aria-label": title }, h("h3", {}, title), h("ol", { class: "puzzle-list" }, ...own.map(row))));
+  const without = shelf.filter((title) => !games.some((each) => each.title === title));
   const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
   document.body.classList.add("at-shelf");
   byId("board").replaceChildren(
@@ -151,6 +153,7 @@ function list(listed, chosen) {
       h("p", { class: "faint" }, listed.length ? `One order is clearly better than every other: find it. ${progress(listed)} solved.` : ""),
       games.length > 1 ? h("nav", { class: "row", "aria-label": "Games" }, choice("", "All", listed), ...games.map(({ id, title, own }) => choice(id, title, own))) : null,
       ...(listed.length ? sections : [none]),
+      listed.length && without.length ? h("p", { class: "faint" }, `${enumerated(without)} ${without.length === 1 ? "has" : "have"} none yet.`) : null,
       h("a", { class: "button", href: "/" }, "To the lobby"),
     ),
   );
@@ -164,11 +167,15 @@ function named() {
 async function show() {
   const name = named();
   if (name.includes("/")) new PuzzlePage(await ask(`/api/puzzles/${name.split("/").map(encodeURIComponent).join("/")}`));
-  else list(await puzzles(), name);
+  else {
+    const [found, { games }] = await Promise.all([puzzles(), ask("/api/games")]);
+    list(found, name, games.map((/** @type {{ title: string }} */ { title }) => title));
+  }
   bringType();
 }
 
 const isOfOne = named().includes("/");
+if (!isOfOne) themeButton(buttonById("theme")); // the stage of a puzzle brings its own
 addEventListener("hashchange", () => (isOfOne || named().includes("/") ? location.reload() : show()));
 try {
   await show();

@@ -56,6 +56,10 @@ class ReplayPage {
     addEventListener("keydown", (event) => this.key(event), true);
     this.timeline.grow(game.length, false);
     this.show(0, false);
+    this.stage.isOver = Boolean(game.outcome);
+    if (!new URLSearchParams(location.search).has("review")) return;
+    this.stage.side.press(this.stage.side.index("Review"));
+    this.review.run();
   }
 
   /** Where the server has something of this game, as the chosen seat saw it. @param {string} what @param {Record<string, string>} [asked] */

@@ -189,7 +189,7 @@ class TablePage {
     for (const other of this.players.all) {
       while (other !== player && other.pending.length && other.pending[0].length <= frame.length) other.take(other.pending.splice(0, 1)[0]);
     }
-    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : [], before?.view.legal.length === 0);
+    if (player === this.active && !this.timeline.isPast) await this.display(frame, before ? fresh : [], before);
     const asked = this.players.asked();
     if (asked && asked !== this.active && !this.active.frame?.view.legal.length) this.seat(asked);
     this.timeline.grow(frame.length, !this.timeline.isPast);
@@ -227,13 +227,14 @@ class TablePage {
 
   // What is shown.
 
-  /** @param {Frame} frame @param {EventState[]} fresh @param {boolean} isOthers whether others did it */
-  async display(frame, fresh, isOthers) {
+  /** @param {Frame} frame @param {EventState[]} fresh @param {Frame | null} before what was shown */
+  async display(frame, fresh, before) {
     if (this.isCurtained) return;
-    const isStepwise = isOthers && settings().stepwise;
+    const isStepwise = before?.view.legal.length === 0 && settings().stepwise;
     const isBehind = !isStepwise && this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
     if (fresh.length) this.prompt.darken();
+    if (fresh.length && before && isElsewhere(before, frame)) this.prompt.goOn();
     await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind, { isStepwise, isGoingOn: this.active.isGoingOn });
     if (this.timeline.isPast) return; // somebody has looked back meanwhile
     this.ask();
@@ -254,6 +255,7 @@ class TablePage {
   ask() {
     const { frame, seat } = this.active;
     if (!frame || this.isCurtained) return;
+    this.stage.isOver = Boolean(frame.view.outcome);
     this.resignButton.hidden = !seat || Boolean(frame.view.outcome);
     this.undoButton.disabled = !seat || (Boolean(frame.undo) && !frame.may_ask);
     this.undoButton.title = frame.undo ? `Cannot take back${frame.may_ask ? " without asking (U)" : ""}: ${named(frame.undo)}` : "Take back your last choice (U)";
@@ -410,6 +412,13 @@ class TablePage {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {Frame} before @param {Frame} now @returns {boolean} whether the sequence of play has gone on to another part */
+function isElsewhere(before, now) {
+  /** @param {Frame} frame */
+  const part = ({ view }) => view.path.slice(0, -1).map(({ title, subject }) => `${title} ${subject}`).join();
+  return part(before) !== part(now);
 }
 
 /** @param {TableState} table */

@@ -34,17 +34,19 @@ const written = (value) => (value === null ? "unknown" : String(Math.round(value
  * Every measure, one small picture below the other.
  * @param {Chart} chart
  * @param {number} now the step that is looked at
+ * @param {string} unit what the game calls a round
+ * @param {boolean} isOver
  * @returns {HTMLElement[]}
  */
-export function charts(chart, now) {
+export function charts(chart, now, unit, isOver) {
   const all = [...measures(chart)];
-  return all.map(([name, series], index) => figure(chart, name, series, now, { height: 64, isLast: index === all.length - 1 }));
+  return all.map(([name, series], index) => figure(chart, name, series, now, { height: 64, isLast: index === all.length - 1, unit, isOver }));
 }
 
-/** @param {Chart} chart @returns {HTMLElement | null} the measure that tells most: the game's first */
-export function mainChart(chart) {
+/** @param {Chart} chart of a finished game @param {string} unit what it calls a round @returns {HTMLElement | null} the measure that tells most: the game's first */
+export function mainChart(chart, unit) {
   const [first] = measures(chart);
-  return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true }) : null;
+  return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true, unit, isOver: true }) : null;
 }
 
 /**
@@ -52,9 +54,9 @@ export function mainChart(chart) {
  * @param {string} name
  * @param {Series[]} series
  * @param {number} now
- * @param {{ height: number, isLast: boolean }} look
+ * @param {{ height: number, isLast: boolean, unit: string, isOver: boolean }} look
  */
-function figure(chart, name, series, now, { height, isLast }) {
+function figure(chart, name, series, now, { height, isLast, unit, isOver }) {
   const values = series.flatMap(({ points }) => points.map(([, value]) => value).filter((value) => value !== null));
   const most = Math.max(...values, 1);
   const least = Math.min(...values, 0);
@@ -80,14 +82,14 @@ function figure(chart, name, series, now, { height, isLast }) {
     ...series.map((each, index) =>
       s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
     ),
-    ...(isLast ? rounds(chart, x, height) : []),
+    ...(isLast ? rounds(chart, x, height, unit, isOver ? "end" : "now") : []),
   );
   drawing.addEventListener("pointermove", (event) => {
     const box = drawing.getBoundingClientRect();
     const step = ((event.clientX - box.left) / box.width) * WIDTH;
     const looked = Math.round(Math.max(0, Math.min(1, (step - LEFT) / (WIDTH - LEFT - RIGHT))) * chart.length);
     const round = chart.rounds.filter((each) => each <= looked).length;
-    readout.textContent = `${round ? `Round ${round}` : `Decision ${looked}`}: ${series.map((each) => `${owner(each)} ${written(at(each, looked))}`.trim()).join(", ")}`;
+    readout.textContent = `${round ? `${unit} ${round}` : `Decision ${looked}`}: ${series.map((each) => `${owner(each)} ${written(at(each, looked))}`.trim()).join(", ")}`;
   });
   drawing.addEventListener("pointerleave", () => (readout.textContent = ""));
   return h("figure", { class: "chart" }, h("figcaption", {}, h("b", {}, name), readout), drawing);
@@ -122,12 +124,12 @@ function spread(heights) {
   return found;
 }
 
-/** @param {Chart} chart @param {Scale} x @param {number} height */
-function rounds(chart, x, height) {
-  if (!chart.rounds.length) return [s("text", { class: "scale", x: x(0), y: height + 16 }, "start"), s("text", { class: "scale", x: x(chart.length), y: height + 16, "text-anchor": "end" }, "now")];
+/** @param {Chart} chart @param {Scale} x @param {number} height @param {string} unit @param {string} end */
+function rounds(chart, x, height, unit, end) {
+  if (!chart.rounds.length) return [s("text", { class: "scale", x: x(0), y: height + 16 }, "start"), s("text", { class: "scale", x: x(chart.length), y: height + 16, "text-anchor": "end" }, end)];
   let free = -Infinity;
   return chart.rounds.flatMap((step, index) => {
-    const text = index ? String(index + 1) : "Round 1";
+    const text = index ? String(index + 1) : `${unit} 1`;
     if (x(step) < free) return [];
     free = x(step) + text.length * 7 + 6;
     return [s("text", { class: "scale", x: x(step), y: height + 16 }, text)];

@@ -1,32 +1,43 @@
 /** The end of the game: who has won, how it went, and what can be done now. */
 
 import { show } from "../base/dialog.js";
-import { capital, h, words } from "../base/dom.js";
+import { capital, h, listed, words } from "../base/dom.js";
 import { tableOf } from "../base/recent.js";
-import { nameOf } from "../base/seats.js";
+import { nameOf, whoIs } from "../base/seats.js";
 import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
 import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
-import { numbers } from "./story.js";
+import { drawnFrom, numbers, unitOf } from "./story.js";
 
 /** @import { Outcome } from "../net/contents.js" */
 /** @import { ChartState, EventState, TableRequest } from "../net/messages.js" */
 /** @import { Players } from "../net/players.js" */
 
-/** @param {Outcome} outcome */
-function verdict(outcome) {
-  return outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw";
+/**
+ * Who has won: as it is told to the one who sat there, or to somebody who watches or plays several seats.
+ * @param {Pick<Outcome, "winner">} outcome
+ * @param {string[]} mine the seats of this screen
+ * @param {{ seat: string, called?: string }[]} seats
+ * @returns {string}
+ */
+export function verdict({ winner }, mine, seats) {
+  if (!winner) return "A draw";
+  if (mine.length !== 1) return `${nameOf(winner)} wins`;
+  const others = seats.filter(({ seat }) => (mine[0] === winner ? seat !== winner : seat === winner));
+  return `${mine[0] === winner ? "You won against" : "You lost to"} ${listed(others.map(whoIs))}`;
 }
 
 /**
  * Why it ended so: as its game says it, without what the title says already; else by what the outcome holds.
  * @param {Outcome} outcome
  * @param {EventState[]} events
+ * @param {boolean} [isSaid] whether the title says which seat wins
  * @returns {string}
  */
-export function why(outcome, events) {
+export function why(outcome, events, isSaid = true) {
   const told = events.findLast((event) => event.weight === "end")?.sentence;
+  if (told && !isSaid && outcome.winner) return told;
   if (told) return capital(told.replace(/^([^:.]* wins|A draw): /, ""));
   const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);
   const points = scores.length ? ` Points: ${scores.join(", ")}.` : "";
@@ -56,22 +67,27 @@ export class Ending {
     if (!outcome) return;
     const chart = await this.chart();
     show(
-      verdict(outcome),
+      this.verdict(outcome),
       [
-        h("p", { class: "why" }, why(outcome, events)),
+        h("p", { class: "why" }, why(outcome, events, this.players.seats.length !== 1)),
         h("div", { class: "numbers" }, ...numbers(frame, events, chart).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
-        chart ? mainChart(chart) : null,
-        frame.seed ? h("p", { class: "faint small" }, "The seed of the dice was ", h("code", {}, frame.seed), ".") : null,
+        chart ? mainChart(chart, unitOf(events)) : null,
+        frame.seed ? h("details", { class: "faint small" }, h("summary", {}, `Fair ${drawnFrom(events)}`), h("p", {}, "Their seed was ", h("code", {}, frame.seed), ". Its hash was published before the first of them; a replay verifies both.")) : null,
       ],
-      [...this.farewells(), { label: "Look at the board", main: true }],
+      [{ label: "Look at the board", rests: true }, ...this.farewells()],
       "ending",
     );
+  }
+
+  /** @param {Outcome} outcome */
+  verdict(outcome) {
+    return verdict(outcome, this.players.seats, this.players.active.table?.seats ?? []);
   }
 
   /** @param {Outcome} outcome @returns {HTMLElement[]} what stands under the board when the page was closed */
   lines(outcome) {
     return [
-      h("p", { class: "ask", "aria-live": "polite" }, `${verdict(outcome)}${this.table.isWhole ? ". Every secret is shown." : ""}`),
+      h("p", { class: "ask", "aria-live": "polite" }, `${this.verdict(outcome)}${this.table.isWhole ? ". Every secret is shown." : ""}`),
       h(
         "div",
         { class: "choices" },
@@ -85,11 +101,12 @@ export class Ending {
     const { table, seat } = this.players.active;
     const asBefore = seat ? `As ${nameOf(seat)} saw it` : "As it was seen";
     return [
-      ...(table?.secrets ? [{ label: this.table.isWhole ? asBefore : "See everything", act: () => this.table.reveal() }] : []),
+      { label: "Rematch", act: () => this.rematch(), main: true },
+      { label: "Review", act: () => replay(this.players, "?review") },
       { label: "Replay", act: () => replay(this.players) },
-      { label: "Download record", act: () => download(this.players) },
-      { label: "Rematch", act: () => this.rematch() },
+      ...(table?.secrets ? [{ label: this.table.isWhole ? asBefore : "See everything", act: () => this.table.reveal() }] : []),
       ...(this.players.seats.length === 1 ? [{ label: "Change sides", act: () => this.rematch(1) }] : []),
+      { label: "Download record", act: () => download(this.players) },
       { label: "Lobby", act: () => location.assign("/") },
     ];
   }

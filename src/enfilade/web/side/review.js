@@ -12,7 +12,7 @@ const WORST = 8; // decisions that are listed
 const THUMB = 8; // pixels from the end of a slider to the middle of its thumb there
 
 /** @param {number} share */
-export const percent = (share) => `${Math.round(share * 100)} %`;
+export const percent = (share) => `${Math.round(share * 100)}\u00a0%`;
 
 /** @param {Moment[]} moments @returns {Moment[]} those that cost most, the worst first */
 export function worst(moments) {

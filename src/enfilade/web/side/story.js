@@ -2,7 +2,7 @@
 
 import { isThere } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
-import { diceOf } from "../board/dice.js";
+import { cardsOf, diceOf } from "../board/dice.js";
 import { takenBack } from "./log.js";
 
 /** @import { ChartState, EventState, Frame } from "../net/messages.js" */
@@ -11,6 +11,18 @@ import { takenBack } from "./log.js";
 function standing(events) {
   const gone = takenBack(events);
   return events.filter((event) => !gone.has(event.number) && event.name !== "taken_back");
+}
+
+/** @param {EventState[]} events @returns {string} what the game itself calls a round: the word before the number where it tells that one begins */
+export function unitOf(events) {
+  const told = events.find((event) => event.weight === "round" && event.sentence)?.sentence ?? "";
+  return /^(\p{Lu}\p{Ll}+) \d/u.exec(told)?.[1] ?? "Round";
+}
+
+/** @param {EventState[]} events @returns {"dice" | "cards" | "draws"} what chance spoke by */
+export function drawnFrom(events) {
+  if (events.some((event) => diceOf(event).length)) return "dice";
+  return events.some((event) => cardsOf(event).length) ? "cards" : "draws";
 }
 
 /**
@@ -23,11 +35,12 @@ function standing(events) {
 export function numbers(frame, events, chart = null) {
   const told = standing(events);
   const rounds = told.filter((event) => event.weight === "round").length;
+  const unit = unitOf(told).toLowerCase();
   const thrown = told.reduce((sum, event) => sum + diceOf(event).length, 0);
   /** @param {number} count @param {string} one @param {string} many */
   const counted = (count, one, many) => ({ figure: String(count), label: count === 1 ? one : many });
   return [
-    rounds ? counted(rounds, "round", "rounds") : null,
+    rounds ? counted(rounds, unit, `${unit}s`) : null,
     ...(chart ? outcomes(chart) : []),
     counted(frame.length, "decision", "decisions"),
     thrown ? counted(thrown, "die thrown", "dice thrown") : null,
