@@ -66,7 +66,7 @@ def test_a_reload_the_back_button_and_a_second_tab_lead_to_the_same_seat(open_pa
     is_black(second)
     wait_for_question(second)
     second.goto("/")
-    second.get_by_role("link", name="The Lone Heavy as Black · in play").click()
+    second.get_by_role("link", name="The Lone Heavy Urban Battle – Junior · as Black · in play").click()
     is_black(second)
 
 

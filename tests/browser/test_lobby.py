@@ -62,7 +62,7 @@ def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> No
     expect(ending.get_by_role("img", name="Vehicles in action")).to_be_visible()
     ending.get_by_role("button", name="Lobby").click()
     page.wait_for_url("**/")
-    expect(page.get_by_role("link", name="The Lone Heavy as Black · finished")).to_be_visible()
+    expect(page.get_by_role("link", name="The Lone Heavy Urban Battle – Junior · as Black · finished")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -84,7 +84,7 @@ def test_one_comes_back_to_a_table_from_the_lobby(open_page: Open) -> None:
     page.wait_for_url("**/table#*,*")
     wait_for_question(page)
     page.get_by_role("link", name="Enfilade").click()
-    page.get_by_role("link", name="The Lone Heavy as White and Black · in play").click()
+    page.get_by_role("link", name="The Lone Heavy Urban Battle – Junior · as White and Black · in play").click()
     wait_for_question(page)
     expect(page.locator("#title")).to_contain_text("you are White and Black")
 

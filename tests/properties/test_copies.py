@@ -24,6 +24,7 @@ CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every 
 DERIVED = {"occupants", "on_tile", "crowds", "_stands", "wired", "places", "tokens", "screens", "smoked"} | {
     "_of", "_units", "_ground", "nets", "on_board", "is_packed",
 }  # fmt: skip
+REMEMBERED: dict[str, Any] = {"_data": {}, "_hash": 0}  # what something has worked out of its other attributes once, and before
 DERIVED_IN = {"Block": {"id", "seat", "type", "is_foot"}}
 OPEN = [name for name in NAMES if name.startswith("urban-battle/")]  # games that hide nothing
 pytestmark = interpreted_only
@@ -69,11 +70,17 @@ def other_than(value: Any) -> Any:
     if isinstance(value, Action):
         return Action(f"{value.verb}?", value.target)
     if hasattr(value, "to_data"):
-        other = copy(value)
         key, held = next((key, held) for key, held in vars(value).items() if not hasattr(held, "id"))
-        object.__setattr__(other, key, other_than(held))
-        return other
+        return changed_in(value, key, other_than(held))
     raise AssertionError(f"a value of type {type(value).__name__} in a position: what would differ from it?")
+
+
+def changed_in(thing: Any, key: str, value: Any) -> Any:
+    """The same with another value, and with nothing remembered."""
+    changed = copy(thing)
+    for name, each in {**{name: each for name, each in REMEMBERED.items() if name in vars(thing)}, key: value}.items():
+        object.__setattr__(changed, name, each)
+    return changed
 
 
 def parts(thing: Any) -> Iterator[Any]:
@@ -93,12 +100,13 @@ def forgotten(thing: Any) -> list[str]:
     for key, value in vars(thing).items():
         if key in CONSTANT | DERIVED | DERIVED_IN.get(type(thing).__name__, set()) | {"stack", "outcome", "branches"}:
             continue
+        if key in REMEMBERED:
+            continue
         if value is None or hasattr(value, "id"):  # nothing there now; or a row of a chart, told by its id
             continue
         if isinstance(value, dict) and not value:
             continue
-        changed = copy(thing)
-        object.__setattr__(changed, key, other_than(value))
+        changed = changed_in(thing, key, other_than(value))
         try:
             after = canonical(changed.to_data())
         except (AttributeError, IndexError, TypeError, ValueError):  # what it holds is no good now: it has looked
