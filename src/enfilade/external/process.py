@@ -65,8 +65,10 @@ class Program:
         self._unsent: Final[queue.SimpleQueue[str | None]] = queue.SimpleQueue()
         self._last_words: Final[deque[str]] = deque(maxlen=LAST_WORDS)
         self._is_ended = threading.Event()
-        for work in (self._read, self._write, self._overhear):
+        self._overhearing: Final = threading.Thread(target=self._overhear, daemon=True)
+        for work in (self._read, self._write):
             threading.Thread(target=work, daemon=True).start()
+        self._overhearing.start()
         RUNNING.add(self)
 
     # The threads: whoever writes to a program that does not read, or reads from one that does not write, waits.
@@ -140,6 +142,7 @@ class Program:
         try:
             code = self._process.wait(QUIT_SECONDS)
             how = f"it has ended with status {code}" if code >= 0 else f"it was ended by signal {-code}"
+            self._overhearing.join(QUIT_SECONDS)  # what it said last may still be on its way
         except subprocess.TimeoutExpired:
             how = "it has closed its output"
         return Gone(how, " / ".join(self._last_words))
