@@ -242,17 +242,18 @@ def pieces(view: View) -> list[Element]:
     mission = view.mission
     placed = [piece for piece in view.pieces if piece.square != OFF]
     chosen = chooses_squares(view)
-    drawn = [chain(mission, piece, view.piece(piece.hook)) for piece in placed if piece.hook]
-    for is_wreck in (True, False):
-        for piece in placed:
-            if piece.is_wreck == is_wreck:
-                drawn.append(vehicle(mission, piece.key(), carried_by(view, piece), chosen, middle(mission, piece.square)))
-    return drawn
+    wrecked: list[Element] = []
+    others: list[Element] = []
+    for piece in placed:
+        drawn = vehicle(mission, piece.key(), carried_by(view, piece), chosen, middle(mission, piece.square))
+        (wrecked if piece.is_wreck else others).append(drawn)
+    chains = [chain(mission, piece, view.piece(piece.hook)) for piece in placed if piece.hook]
+    return [*chains, *wrecked, *others]
 
 
 def carried_by(view: View, piece: Piece) -> tuple[Seat, ...]:
     """The sides whose flags ride on a vehicle."""
-    return tuple([flag.seat for flag in view.flags if flag.carrier == piece.id])
+    return tuple([flag.seat for flag in view.flags if flag.carrier == piece.id]) if view.flags else ()
 
 
 @lru_cache(maxsize=4096)
@@ -566,14 +567,18 @@ def chart_panel(mission: Mission) -> Panel:
 
 def forces(view: View, seat: str) -> Panel:
     own = [piece for piece in view.pieces if piece.seat == seat]
-    rows = [["Id", "Type", "Square", "Facing", "Status"]]
-    for piece in own:
-        command = " (command)" if piece.command else ""
-        on_board = piece.square != OFF
-        square = view.mission.board.name_of(piece.square) if on_board else "–"
-        facing = DIRECTIONS[piece.facing] if on_board else "–"
-        rows.append([piece.id, short(piece.unit.name) + command, square, facing, status_words(piece)])
+    rows = [["Id", "Type", "Square", "Facing", "Status"], *[force_row(view.mission, piece.key()) for piece in own]]
     return Panel(f"forces-{seat}", f"{side(seat)}'s vehicles", rows, [piece.id for piece in own])
+
+
+@lru_cache(maxsize=4096)
+def force_row(mission: Mission, key: PieceKey) -> list[str]:
+    piece = Piece(*key)
+    command = " (command)" if piece.command else ""
+    on_board = piece.square != OFF
+    square = mission.board.name_of(piece.square) if on_board else "–"
+    facing = DIRECTIONS[piece.facing] if on_board else "–"
+    return [piece.id, short(piece.unit.name) + command, square, facing, status_words(piece)]
 
 
 def score_rows(view: View) -> list[list[str]]:
