@@ -61,7 +61,13 @@ def game(name: str, seed: int) -> dict[str, Any]:
         begun[seat] = order[1:]
         actions.append((seat, order[0].text))
         table.act(seat, order[0])
-    return {"scenario": name, "seed": seed, "actions": actions, "asked": asked}
+    return {"scenario": str(file_of(name)), "seed": seed, "actions": actions, "asked": asked}
+
+
+def file_of(name: str) -> Path:
+    """The file of a bundled scenario in this tree: the other one may have it otherwise."""
+    id, _, stem = name.partition("/")
+    return HERE.parent / "src" / "enfilade" / "games" / id.replace("-", "_") / "scenarios" / f"{stem}.toml"
 
 
 def measured(tree: Path, asked: str) -> dict[str, Any]:
@@ -98,7 +104,7 @@ def compare(tree: Path, rounds: int, games: int, seconds: float, only: str) -> d
     names = [name for name in PROPOSED if only in name]
     asked = json.dumps({
         "games": {name: [game(name, seed) for seed in range(games + 1)] for name in names},
-        "random": [name for name in RANDOM if only in name],
+        "random": {name: str(file_of(name)) for name in RANDOM if only in name},
         "seconds": seconds,
     })  # fmt: skip
     turns = [(measured(HERE.parent, asked), measured(tree, asked)) for _ in range(rounds)]

@@ -35,9 +35,9 @@ def proposals(told: dict[str, Any]) -> dict[str, Any]:
     return {"seconds": seconds, "lists": lists}
 
 
-def actions(name: str, seconds: float) -> float:
+def actions(file: str, seconds: float) -> float:
     """Actions in a second of random play."""
-    played = scenario(name)
+    played = scenario(file)
     chooser = random.Random(1)
     play_out(Table(played, seed=0), chooser)
     count, games, spent = 0, 0, 0.0
@@ -56,8 +56,8 @@ def main() -> None:
     for name, games in asked["games"].items():
         proposals(games[0])  # what is worked out once for a board is not counted
         found["proposals"][name] = [proposals(each) for each in games[1:]]
-    for name in asked["random"]:
-        found["actions"][name] = actions(name, asked["seconds"])
+    for name, file in asked["random"].items():
+        found["actions"][name] = actions(file, asked["seconds"])
     print(json.dumps(found))
 
 
