@@ -30,6 +30,9 @@ class Balance:
         self.seat: Final = seat
         self.numbers: Final = {id: number for number, id in enumerate(position.mission.roster[seat])}
         self.enemies: Final = troops(position, other)
+        self.troops: Final = [unit.id for unit in position.of(seat) if unit.is_mu and unit.is_on_map]
+        self.stand: Final = troops(position, seat)
+        self.signals: Final = signals(position)
         self.units: Final = unit_terms(position, seat, self.enemies)
         self.objectives: Final = objective_terms(position, seat, self.enemies)
         self.enemy: Final = standing(position, other)
@@ -46,29 +49,42 @@ class Balance:
             return self._lead(means, self._units(position, were, places), self.objectives, self.enemy, self.points)
         enemy = self.enemy if places.isdisjoint(self.tender) else standing(position, position.other(self.seat))
         points = self.points if places.isdisjoint(position.control) else by_points(position, self.seat)
-        return self._lead(means, self._units(position, were, places), self._objectives(position, places), enemy, points)
+        return self._lead(means, self._units(position, were, places), self._objectives(position, were, places), enemy, points)
 
     def _lead(self, means: float, units: list[float], objectives: list[float], enemy: float, points: float) -> float:
         return summed(means, units, objectives) - enemy + self.fight + points
 
     def _units(self, position: Position, were: list[Unit], places: set[int]) -> list[float]:
-        """What the units count now; if one that commands has moved, or telecommunications were taken, others may obey or not."""
-        if not all([unit.is_mu for unit in were]) or not places.isdisjoint(position.control):
+        """What the units count now: with an HQ its formation may obey or not, with the Post or telecommunications everybody."""
+        formations = [unit.formation for unit in were if not unit.is_mu]
+        if "" in formations or not places.isdisjoint(self.signals):
             return unit_terms(position, self.seat, self.enemies)
+        units = [position.units[unit.id] for unit in were]
+        if formations:
+            units += [unit for unit in position.of(self.seat) if unit.formation in formations]
         found = self.units.copy()
-        for each in were:
-            unit = position.units[each.id]
+        for unit in units:
             found[self.numbers[unit.id]] = unit_term(position, unit, self.enemies, position.is_in_command(unit))
         return found
 
-    def _objectives(self, position: Position, places: set[int]) -> list[float]:
+    def _objectives(self, position: Position, were: list[Unit], places: set[int]) -> list[float]:
         """What the objectives count now: an objective that is held counts as before, unless somebody came or went."""
-        own = troops(position, self.seat)
+        own = self.stand.copy()
+        for unit in were:
+            if unit.is_mu:
+                own[self.troops.index(unit.id)] = position.units[unit.id].where
         found = self.objectives.copy()
         for number, each in enumerate(position.mission.objectives):
             if each.hex in places or position.control[each.hex] != self.seat:
                 found[number] = objective_term(position, self.seat, each, own, self.enemies)
         return found
+
+
+def signals(position: Position) -> list[int]:
+    """Hexes whose owner's HQs hear their Post from further away (7.3)."""
+    if not position.mission.options.infrastructure_effects:
+        return []
+    return [each.hex for each in position.mission.objectives if each.infra == "telecommunications"]
 
 
 def tender(position: Position, seat: Seat) -> set[int]:
