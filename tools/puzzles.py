@@ -2,6 +2,7 @@
 
     python tools/puzzles.py find quick urban-operations --seconds 600    into build/puzzles/GAME, where it goes on the next time
     python tools/puzzles.py keep build/puzzles/quick/brickworks-7-40.toml    those that somebody has looked at and found good
+    python tools/puzzles.py check urban-operations/first-door    bundled ones again, when a scenario or an evaluation has changed
 
 Seconds are those of the processor: a machine that others use takes longer for them. Use a compiled Enfilade: it sees far more.
 """
@@ -14,10 +15,16 @@ from time import process_time
 from typing import Any
 
 from enfilade import Table, library
+from enfilade.cli.common import write_text
 from enfilade.cli.puzzles import EACH, Shelf, in_turn
+from enfilade.cli.toml import as_toml
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
 from enfilade.players import arena, player
-from enfilade.players.analysis.puzzles import puzzle_at
+from enfilade.players.analysis.puzzles import FAIR, SURE, puzzle_at
 from enfilade.players.analysis.reports import Story
+from enfilade.players.analysis.weighing import Weighing, considered
+from enfilade.players.planner import redeal
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "puzzles"
@@ -106,6 +113,40 @@ def keep(files: list[Path]) -> None:
         file.rename(folder / f"{scenario}-{max(numbers, default=0) + 1}.toml")
 
 
+def check(names: list[str]) -> None:
+    """Weigh bundled puzzles, named by how they begin, as often as when they were found: their chances are written anew, and
+    those whose answer no longer leads are taken off the shelf."""
+    for name in [each for id in MEASURES for each in library.puzzles(id) if any([each.startswith(name) for name in names])]:
+        puzzle = library.puzzle(name)
+        id, _, stem = name.partition("/")
+        file = ROOT / "src" / "enfilade" / "games" / id.replace("-", "_") / "data" / "puzzles" / f"{stem}.toml"
+        found = weighed(name, puzzle)
+        leads = [found.lead(0, other) for other in range(1, len(found.orders))]
+        least = min(leads, key=lambda lead: lead.share)
+        is_sound = least.share >= max(MEASURES[id].lead, SURE * least.error)
+        is_sound = is_sound and max([found.chance(other).share for other in range(1, len(found.orders))]) >= FAIR
+        print(f"{name}: {least.share:.3f} ± {least.error:.3f}, {'kept' if is_sound else 'no puzzle any more'}", flush=True)
+        if is_sound:
+            chances = [found.chance(number) for number in range(len(found.orders))]
+            for choice, chance in zip(puzzle["choice"], chances, strict=True):
+                choice.update(chance=round(chance.share, 3), error=round(chance.error, 3))
+            puzzle.update(lead=round(least.share, 3), error=round(least.error, 3))
+            write_text(file, as_toml(puzzle))
+        else:
+            file.unlink()
+
+
+def weighed(name: str, puzzle: dict[str, Any]) -> Weighing[Any, Any]:
+    """The orders of a puzzle, each in as many simulated games as it says."""
+    scenario = library.scenario(puzzle["scenario"])
+    game, seat = scenario.game, puzzle["seat"]
+    view = Table(scenario.at(puzzle["position"]), seed=name).view(seat)
+    decision = considered(game, view, seat, redeal(game, view, Seeded(f"{name}/deal")), name)
+    found = Weighing(game, decision, [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]], name)
+    found.run(puzzle["simulations"])
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Fill the shelf of bundled puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -113,9 +154,12 @@ def main() -> None:
     finding.add_argument("games", nargs="+", choices=list(MEASURES))
     finding.add_argument("--seconds", type=float, default=600)
     commands.add_parser("keep", help="bundle puzzles").add_argument("files", nargs="+", type=Path)
+    commands.add_parser("check", help="weigh bundled puzzles again").add_argument("names", nargs="+")
     asked = parser.parse_args()
     if asked.command == "find":
         find(asked.games, asked.seconds)
+    elif asked.command == "check":
+        check(asked.names)
     else:
         keep(asked.files)
 

@@ -217,7 +217,8 @@ def test_elimination_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("zones", "winner", "level"), [(4, "green", "total"), (2, "green", "partial"), (1, "red", "partial"), (0, "red", "total")]
+    ("zones", "winner", "level"),
+    [(4, "green", "total"), (3, "green", "partial"), (2, "red", "partial"), (1, "red", "partial"), (0, "red", "total")],
 )
 def test_first_door_is_decided_by_zones(zones: int, winner: str, level: str) -> None:
     """Roofs do not count (1.3, R123)."""
