@@ -251,6 +251,17 @@ export interface Moment {
   costly: boolean;
   lead: number;
   doubt: number;
+  when: string;
+  why: Contrast[];
+}
+
+/** A figure of the game, whose it is: now, and where each of two orders leads. */
+export interface Contrast {
+  name: string;
+  seat: string | null;
+  now: number;
+  mine: number;
+  other: number;
 }
 
 /** Some of them, and where the next begin; before the first, how long all of it takes. */
