@@ -181,6 +181,7 @@ def test_axe_finds_nothing_serious_at_a_lesson(open_page: Open, watch: Watch, th
     take(page, "The duel")
     page.wait_for_function(READY)
     assert findings(page) == []
+    page.get_by_role("button", name="Log, forces and rules").click()
     for tab in ("Forces", "Help", "Log"):
         page.get_by_role("tab", name=tab).click()
         assert findings(page) == [], tab

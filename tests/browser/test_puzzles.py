@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from enfilade import library
 from enfilade.cli.chart import joined
 from enfilade.server.table.puzzles import set_up
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Watch
 from tests.browser.house import wait_for_question
+from tests.browser.test_access import findings
 
 pytestmark = pytest.mark.browser
 
@@ -80,6 +81,22 @@ def test_an_order_that_nobody_weighed_is_played_out_and_judged(open_page: Open) 
     expect(page.locator(".coach .why")).to_contain_text("yours")
     page.get_by_role("button", name="Show the better order").click()
     expect(page.locator(".coach .answer")).to_contain_text("Better: Move W1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_a_puzzle(open_page: Open, watch: Watch, theme: str) -> None:
+    watch.forgives = ("Applying inline style",)
+    page = open_page("/puzzles#urban-battle", color_scheme=theme)
+    expect(page.locator(".puzzle-list a").first).to_be_visible()
+    assert findings(page) == []
+    page.locator(".puzzle-list a").first.click()
+    expect(page.locator(".lit-layer .spot").first).to_be_attached()
+    page.locator(".in-words summary").click()
+    assert findings(page) == []
+    give(page, FIRST["urban-battle"], 1)
+    expect(page.locator(".coach .why")).to_be_visible(timeout=60_000)
+    assert findings(page) == []
 
 
 def choose(page: Page, name: str, number: int) -> None:
