@@ -109,13 +109,18 @@ def test_dice_that_decide_are_large_where_they_do_and_can_be_skipped(open_page: 
     expect(page.locator(".coach .end")).to_be_visible()
 
 
-def test_tabs_stand_under_the_note_and_over_their_panel(open_page: Open) -> None:
+def test_a_lesson_has_the_board_the_note_and_the_question_and_the_rest_is_folded(open_page: Open) -> None:
     page = open_page("/#urban-calculus/learn", width=1440, height=900)
     take(page, "Fires")
+    for furniture in ("#undo", "#links", "#resign", ".tabs", "#tabpanel-0", ".timeline"):
+        expect(page.locator(furniture)).to_be_hidden()
+    page.get_by_role("button", name="Log, forces and rules").click()
     expect(page.locator(".coached .side:not(.two-panels) #tabpanel-0")).to_be_visible()
     top = "each => each.getBoundingClientRect().top"
     note, tabs, panel = [page.locator(each).evaluate(top) for each in (".coach", ".tabs", "#tabpanel-0")]
     assert note < tabs < panel < tabs + 60
+    page.get_by_role("button", name="Log, forces and rules").click()
+    expect(page.locator(".tabs")).to_be_hidden()
 
 
 @pytest.mark.slow
@@ -176,6 +181,7 @@ def test_axe_finds_nothing_serious_at_a_lesson(open_page: Open, watch: Watch, th
     take(page, "The duel")
     page.wait_for_function(READY)
     assert findings(page) == []
+    page.get_by_role("button", name="Log, forces and rules").click()
     for tab in ("Forces", "Help", "Log"):
         page.get_by_role("tab", name=tab).click()
         assert findings(page) == [], tab

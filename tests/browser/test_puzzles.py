@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from enfilade import library
-from tests.browser.conftest import Open
+from enfilade.cli.chart import joined
+from enfilade.server.table.puzzles import set_up
+from tests.browser.conftest import Open, Watch
 from tests.browser.house import wait_for_question
+from tests.browser.test_access import findings
 
 pytestmark = pytest.mark.browser
 
@@ -17,42 +20,92 @@ GAMES = [id for id in library.catalogue() if library.puzzle_heads(id)]
 FIRST = {id: next(iter(library.puzzle_heads(id))) for id in GAMES}
 
 
-def choose(page: Page, name: str, number: int) -> None:
-    """One of the choices of a puzzle, by its place in the file: 0 is the best."""
-    text = ", ".join(library.puzzle(name)["choice"][number]["words"])
-    page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}$", re.IGNORECASE)).click()
+def give(page: Page, name: str, number: int) -> None:
+    """Make one of the orders of a puzzle on the board, by its place in the file (0 is the best), and hand it in."""
+    for count, action in enumerate(set_up(name).certain[number].order, 1):
+        spot = page.locator(f'.lit-layer .spot[data-action="{action.text}"]:not([aria-haspopup])')
+        button = page.locator(f'#prompt [data-choice="{action.text}"]')
+        verb = page.locator(f'#prompt [data-verb="{action.verb}"]')
+        expect(spot.or_(button).or_(verb).first).to_be_attached()
+        if spot.count():
+            spot.first.dispatch_event("click")
+        else:
+            if verb.count():
+                verb.click()
+            button.first.evaluate("each => (each.closest('details')?.setAttribute('open', ''), each.click())")
+        expect(page.locator(f".coach[data-made='{count}']")).to_be_attached()
+    page.get_by_role("button", name="This is my order").click()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_puzzle_of_each_game_is_solved(open_page: Open, game: str) -> None:
+def test_a_puzzle_of_each_game_is_solved_on_its_board(open_page: Open, game: str) -> None:
     page = open_page(f"/puzzles#{FIRST[game]}")
     expect(page.locator("#board .scene")).to_be_visible()
-    choose(page, FIRST[game], 0)
-    expect(page.locator("#prompt .ask")).to_contain_text("Yes: that wins")
+    give(page, FIRST[game], 0)
+    expect(page.locator(".coach .end")).to_contain_text("Right: it wins")
+    expect(page.locator(".pencilled .stroke").first).to_be_attached()
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     page.get_by_role("link", name="All puzzles").click()
     expect(page.locator(".puzzle-list li")).to_have_count(sum([len(library.puzzle_heads(id)) for id in GAMES]))
-    row = page.locator(f".puzzle-list li:has(a[href='#{FIRST[game]}'])")
-    expect(row).to_have_class("solved")
-    expect(row).to_contain_text("solved")
+    expect(page.locator(f".puzzle-list li:has(a[href='#{FIRST[game]}'])")).to_contain_text("solved")
 
 
-def test_the_board_keeps_its_size_from_answer_to_answer(open_page: Open) -> None:
-    name = FIRST["urban-battle"]
-    page = open_page(f"/puzzles#{name}", 1440, 900)
-    scene = page.locator("#board .scene")
-    expect(page.locator(".puzzle-choices button").first).to_be_visible()
-    first = scene.bounding_box()
-    choose(page, name, 1)
-    assert scene.bounding_box() == first
-    choose(page, name, 0)
-    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
-    expect(page.locator("#prompt .ask")).to_contain_text("points more than anything else here")
-    assert scene.bounding_box() == first
-    prompt, bottom = page.locator("#prompt").bounding_box(), page.locator("#board").bounding_box()
-    assert prompt is not None
-    assert bottom is not None
-    assert prompt["y"] >= bottom["y"] + bottom["height"] - 1
+def test_a_piece_shows_its_reach_and_goes_where_one_clicks(open_page: Open) -> None:
+    page = open_page(f"/puzzles#{FIRST['game-of-war']}")
+    page.locator(".lit-layer .spot[data-action^='order ']").first.dispatch_event("click")
+    expect(page.locator(".coach[data-made='1']")).to_be_attached()
+    expect(page.locator(".lit-layer .spot[data-action^='step ']").first).to_be_attached()
+    page.keyboard.press("u")
+    expect(page.locator(".coach[data-made='0']")).to_be_attached()
+    expect(page.locator(".lit-layer .spot[data-action^='order ']").first).to_be_attached()
+
+
+def test_a_tap_answers_nothing_and_the_order_can_be_taken_back(open_page: Open) -> None:
+    """Ending the movement is a whole order at once: it is drawn and asked about, not judged."""
+    page = open_page(f"/puzzles#{FIRST['urban-battle']}", 390, 844, has_touch=True)
+    page.locator("#prompt [data-choice='done']").tap()
+    expect(page.get_by_role("button", name="This is my order")).to_be_visible()
+    expect(page.locator(".coach .end")).to_have_count(0)
+    page.get_by_role("button", name="Take back").tap()
+    expect(page.locator("#prompt [data-choice='done']")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_an_order_that_nobody_weighed_is_played_out_and_judged(open_page: Open) -> None:
+    page = open_page(f"/puzzles#{FIRST['urban-battle']}")
+    for count, text in enumerate(["move W2", "die 4", "left", "stop"], 1):
+        page.locator(f'.lit-layer .spot[data-action="{text}"], #prompt [data-choice="{text}"]').first.dispatch_event("click")
+        expect(page.locator(f".coach[data-made='{count}']")).to_be_attached()
+    page.get_by_role("button", name="This is my order").click()
+    expect(page.locator(".coach .end")).to_contain_text("games played out just now", timeout=60_000)
+    expect(page.locator(".coach .why")).to_contain_text("yours")
+    page.get_by_role("button", name="Show the better order").click()
+    expect(page.locator(".coach .answer")).to_contain_text("Better: Move W1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_a_puzzle(open_page: Open, watch: Watch, theme: str) -> None:
+    watch.forgives = ("Applying inline style",)
+    page = open_page("/puzzles#urban-battle", color_scheme=theme)
+    expect(page.locator(".puzzle-list a").first).to_be_visible()
+    assert findings(page) == []
+    page.locator(".puzzle-list a").first.click()
+    expect(page.locator(".lit-layer .spot").first).to_be_attached()
+    page.locator(".in-words summary").click()
+    assert findings(page) == []
+    give(page, FIRST["urban-battle"], 1)
+    expect(page.locator(".coach .why")).to_be_visible(timeout=60_000)
+    assert findings(page) == []
+
+
+def choose(page: Page, name: str, number: int) -> None:
+    """One of the orders in words, by its place in the file: 0 is the best."""
+    found = set_up(name)
+    text = joined([each.words for each in found.foreseen(found.certain[number])])
+    page.locator(".in-words").evaluate("each => each.open = true")
+    page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}", re.IGNORECASE)).click()
+    page.get_by_role("button", name="This is my order").click()
 
 
 def test_the_list_says_when_and_who_and_which_games_have_none(open_page: Open) -> None:
@@ -75,43 +128,54 @@ def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Op
         page.get_by_role("navigation", name="Games").get_by_role("link", name=library.game(game).title).click()
     expect(page.locator(".puzzle-list li")).to_have_count(len(library.puzzle_heads(game)))
     page.locator(".puzzle-list a").last.click()
-    expect(page.locator(".puzzle-choices button").first).to_be_visible()
+    expect(page.locator(".coach .say")).to_be_visible()
 
 
 def test_after_a_wrong_order_one_tries_again_and_goes_on_to_the_next(open_page: Open) -> None:
     names = list(library.puzzle_heads("urban-battle"))
     page = open_page(f"/puzzles#{names[0]}")
     choose(page, names[0], 1)
-    expect(page.locator("#prompt .ask")).to_contain_text("something clearly better")
-    choose(page, names[0], 0)
+    expect(page.locator(".coach .end")).to_contain_text("Not the best")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".coach[data-made='0']")).to_be_attached()
+    give(page, names[0], 0)
     following = page.get_by_role("link", name="Next puzzle")
     expect(following).to_have_attribute("href", f"#{names[1]}")
     following.click()
-    expect(page.locator(".puzzle-choices button").first).to_be_enabled()
+    expect(page.locator(".lit-layer .spot").first).to_be_attached()
     page.goto(page.url.partition("#")[0] + "#urban-battle")
     expect(page.locator(".puzzle-list li").first).to_contain_text("solved, not at once")
 
 
-def test_an_order_is_drawn_in_pencil_while_one_thinks_of_it_and_when_it_is_chosen(open_page: Open) -> None:
+def test_an_order_in_words_is_drawn_in_pencil_while_one_thinks_of_it(open_page: Open) -> None:
     name = FIRST["urban-battle"]
     page = open_page(f"/puzzles#{name}")
     drawn = page.locator(".pencilled .stroke")
-    expect(page.locator(".puzzle-choices button").first).to_be_visible()
+    page.locator(".in-words summary").click()
     expect(drawn).to_have_count(0)
-    order = page.locator(".puzzle-choices button").filter(has_text=re.compile("forward"))
-    order.hover()
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).hover()
     expect(drawn).to_have_count(3)  # the piece, its die, and the way
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).to_have_count(0)
-    choose(page, name, 0)
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).click()
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).not_to_have_count(0)
+
+
+def test_cards_show_a_picture_of_the_position(open_page: Open) -> None:
+    page = open_page("/puzzles#urban-battle")
+    card = page.locator(".puzzle-list a").first
+    expect(card).to_contain_text("White to move")
+    expect(card).to_contain_text("easy")
+    page.wait_for_function("() => document.querySelector('.puzzle-list img')?.naturalWidth > 0")
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    expect(page.locator(".puzzle-list img").first).to_have_attribute("src", re.compile("theme=dark$"))
 
 
 def test_one_plays_on_from_a_puzzle(open_page: Open) -> None:
     name = FIRST["urban-battle"]
     page = open_page(f"/puzzles#{name}")
-    choose(page, name, 0)
+    give(page, name, 0)
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/table#*")
     wait_for_question(page)

@@ -32,6 +32,8 @@ def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) 
     expect(page.locator(".review-strip polyline")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("button", name="Look it over")).to_be_enabled(timeout=PATIENCE)
     expect(page.get_by_role("region", name="Review")).to_contain_text("Given away")
+    points = page.get_by_role("list", name="Turning points").get_by_role("button")
+    expect(page.locator(".review-chart .flag")).to_have_count(points.count())
     slider, chart = page.get_by_role("slider").bounding_box(), page.locator(".review-strip svg").bounding_box()
     assert slider is not None
     assert chart is not None

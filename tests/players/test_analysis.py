@@ -16,6 +16,7 @@ from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
 from enfilade.players import arena, player
 from enfilade.players.analysis.advice import advise
+from enfilade.players.analysis.contrasts import Contrast
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
@@ -212,3 +213,30 @@ def test_what_decisions_cost_together_is_told_though_none_is_clear() -> None:
     account = Account("white", [looked(0.1) for _ in range(9)])
     assert (account.accuracy, round(account.cost, 3), round(account.error, 3)) == (1.0, 0.9, 0.18)
     assert Account("white", [looked(-0.1)]).cost == 0.0
+
+
+def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
+    """Those that cost most, but by when they were decided; with what shows in the end."""
+
+    def looked(number: int, cost: float) -> Reviewed:
+        why = (Contrast("Vehicles", "white", 3, 1.5, 2.5),)
+        better = [Action("done")]
+        return Reviewed(
+            number,
+            number + 1,
+            "white",
+            ["left", "left", "stop"],
+            Chance(0.5, 0.1),
+            better,
+            [],
+            Chance(cost, 0.01),
+            "Round 4",
+            why,
+        )
+
+    moments = [looked(number, cost).to_data() for number, cost in ((9, 0.2), (3, 0.3), (5, 0.1))]
+    report = {"moments": moments, "seats": {"white": "White"}}
+    assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
+    said_of = chart.said(moments[0], report)
+    assert said_of.startswith("Round 4 (entry 10), White: left ×2, stop; cost 20%.")
+    assert said_of.endswith("In the end: Vehicles of White 1.5 instead of 2.5.")

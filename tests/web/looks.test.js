@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { told } from "./page.js";
 
-const { listed, words } = await import("../../src/enfilade/web/base/dom.js");
+const { listed, told: toldOf, words } = await import("../../src/enfilade/web/base/dom.js");
 const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, throwOf } = await import("../../src/enfilade/web/board/dice.js");
@@ -91,6 +91,7 @@ test("a card tells nothing twice: neither what its title says nor a line that st
   assert.equal(fresh("Against Will: 8+, 30%. An Ace loses the cube.", "Action M, Against Will: red 8", []), "8+, 30%. An Ace loses the cube.");
   assert.equal(fresh("K, Sabotage: Wires are cut. Red tests at 8+.", "Action K, Sabotage: red 8", ["Wires are cut."]), "Red tests at 8+.");
   assert.equal(fresh("Cavalry WC2 of White, active. Nobody bears on it.", "WC2, Cavalry of White on F1, active", []), "Nobody bears on it.");
+  assert.equal(fresh("Open ground, wire. In the net of White.", "G8, open ground", ["Open ground, wire"]), "In the net of White.");
   assert.equal(fresh("Hits on 6. The rest stays.", "Fire at B2", []), "Hits on 6. The rest stays.");
 });
 
@@ -117,4 +118,9 @@ test("a game's own word for a round is told, and whether chance spoke by dice or
   assert.equal(unitOf(begins("It goes on.")), "Round");
   assert.equal(drawnFrom([told(1, { card: "1H" })]), "cards");
   assert.equal(drawnFrom([told(1, { card: "1H" }), told(2, { faces: [3] })]), "dice");
+});
+
+test("what an order does several times in a row is said once", () => {
+  assert.equal(toldOf(["move A", "left", "forward", "forward", "forward", "left"]), "move A, left, forward ×3, left");
+  assert.equal(toldOf([]), "");
 });

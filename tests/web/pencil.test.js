@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import "./page.js";
 
-const { planned } = await import("../../src/enfilade/web/board/pencil.js");
+const { Pencil, planned } = await import("../../src/enfilade/web/board/pencil.js");
 
 /** @type {Record<string, { x: number, y: number }>} */
 const BOARD = { W1: { x: 0, y: 0 }, W2: { x: 90, y: 0 }, B3: { x: 0, y: 90 }, a2: { x: 0, y: 20 }, a3: { x: 0, y: 40 }, six: { x: -50, y: 0 }, "assign J": { x: 5, y: 5 }, "assign K": { x: 9, y: 9 } };
@@ -40,4 +40,12 @@ test("what is put somewhere is ringed alone, and so is whoever does something to
   assert.deepEqual(planned(["assign J", "assign K", "done"], [step("Red"), step("Red"), step("")], "Red", GROUND), { rings: ["assign J", "assign K"], lines: [] });
   assert.deepEqual(planned(["withdraw"], [step("W1")], "W1", GROUND), { rings: ["W1"], lines: [] });
   assert.deepEqual(planned(["pass"], [step("")], "", GROUND), { rings: [], lines: [] });
+});
+
+test("who only turns has a ring and no arrow: its place is a little beside its middle", () => {
+  const pencil = new Pencil({ where: () => true });
+  pencil.box = () => ({ x: -10, y: -10, width: 20, height: 20 });
+  assert.equal(pencil.leaves({ points: [{ x: 0, y: 0 }, { x: 3, y: 4 }], from: "W1", to: "" }, 1), false);
+  assert.equal(pencil.leaves({ points: [{ x: 0, y: 0 }, { x: 0, y: 40 }], from: "W1", to: "" }, 1), true);
+  assert.equal(pencil.leaves({ points: [{ x: 0, y: 0 }, { x: 3, y: 4 }], from: "", to: "B3" }, 1), true);
 });

@@ -5,16 +5,35 @@ import { test } from "node:test";
 
 import "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
-import { Review, percent, worst } from "../../src/enfilade/web/side/review.js";
+import { Review, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
 import { ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
-const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly, lead: cost, doubt: 0.03 });
+const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly, lead: cost, doubt: 0.03, when: "Round 2, Fire", why: [] });
 
 test("what cost most comes first, and what cost nothing not at all", () => {
   const found = worst([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]);
   assert.deepEqual(found.map(({ number }) => number), [9, 1]);
+});
+
+test("turning points come in the order in which they were decided, and say when, who and what shows in the end", () => {
+  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]).map(({ number }) => number), [1, 9]);
+  learnNames([["white", "White"]]);
+  const gone = [];
+  const review = new Review("id", 20, { go: (number) => gone.push(number), first: async (number) => number, again() {} });
+  const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.5 }];
+  const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
+  assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
+  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "In the end: Vehicles of White 1.5 instead of 2.5."]);
+  link.dispatchEvent(new Event("click"));
+  assert.deepEqual(gone, [9]);
+});
+
+test("numbers over the chart do not hide each other, at its ends neither", () => {
+  assert.deepEqual(spread([10, 12, 50], 8), [10, 18, 50]);
+  assert.deepEqual(spread([95, 99], 8), [92, 100]);
+  assert.deepEqual(spread([], 8), []);
 });
 
 test("what was looked over leaves one where one was", async () => {

@@ -102,15 +102,15 @@ def _tell(report: dict[str, Any]) -> None:
     whole = "" if len(report["moments"]) == report["decisions"] else f", {len(report['moments'])} of them looked at"
     by = "every secret known" if report["knows"] == ALL else "by what each seat knew"
     say(f"{report['title']}: {report['decisions']} decisions{whole}, {by}")
+    points = chart.turning_points(report, SHOWN)
+    say("Turning points:" if points else "Nothing that was tried would have been clearly better than what was played.")
+    for each in points:
+        say(f"  {chart.said(each, report)}")
+    say()
     rows = grid("", "decisions", "no clear mistake", "given away")
     for side in report["sides"]:
         rows.add_row(names[side["seat"]], str(side["decisions"]), f"{side['accuracy']:.0%}", chart.given_away(side))
     screen().print(rows)
-    say()
-    worst = chart.costliest(report, SHOWN)
-    say("What cost most:" if worst else "Nothing that was tried would have been clearly better than what was played.")
-    for each in worst:
-        say(f"  {chart.said(each, report)}")
 
 
 def _tell_moment(made: Record, at: int, knows: str, seconds: float, simulations: int, games: int, as_json: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import groupby
 from typing import Any, Final
 
 WIDTH: Final = 720
@@ -46,15 +47,15 @@ def svg(report: dict[str, Any]) -> str:
 def html(report: dict[str, Any]) -> str:
     """The chart with what it means: how well each side decided, and what cost most."""
     sides = "".join([f"<li>{escape(judged(each, report))}</li>" for each in report["sides"]])
-    worst = "".join([f"<li>{escape(said(each, report))}</li>" for each in costliest(report)])
-    body = f"<ul>{sides}</ul>" + (f"<h2>What cost most</h2><ol>{worst}</ol>" if worst else "")
+    points = "".join([f"<li>{escape(said(each, report))}</li>" for each in turning_points(report)])
+    body = (f"<h2>Turning points</h2><ol>{points}</ol>" if points else "") + f"<ul>{sides}</ul>"
     return PAGE.format(title=escape(str(report["title"])), svg=svg(report), body=body)
 
 
-def costliest(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
-    """The decisions that cost most, the worst first."""
+def turning_points(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
+    """The decisions that cost most, in the order in which they were made."""
     found = [each for each in report["moments"] if each["costly"]]
-    return sorted(found, key=_by_cost)[:most]
+    return sorted(sorted(found, key=_by_cost)[:most], key=_by_number)
 
 
 def judged(side: dict[str, Any], report: dict[str, Any]) -> str:
@@ -70,16 +71,34 @@ def given_away(side: dict[str, Any]) -> str:
 
 
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
-    """What a decision cost and what would have been better, in a sentence."""
-    name = report["seats"][moment["seat"]]
+    """What a decision cost, what would have been better and in what that shows, in a sentence."""
+    names = report["seats"]
+    when = f"{moment['when']} (entry {moment['number'] + 1})" if moment["when"] else f"Entry {moment['number'] + 1}"
+    shows = [_contrast(each, names) for each in moment["why"]]
     return (
-        f"Entry {moment['number'] + 1}, {name}: {', '.join(moment['played'])}. Better by {moment['cost']:.0%}: "
-        f"{', '.join(moment['words'])}."
+        f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; cost {moment['cost']:.0%}. "
+        f"Better: {joined(moment['words'])}." + (f" In the end: {'; '.join(shows)}." if shows else "")
     )
+
+
+def joined(words: list[str]) -> str:
+    """The words of an order; what comes several times in a row is said once."""
+    runs = [(word, len(list(same))) for word, same in groupby(words)]
+    return ", ".join([word if times == 1 else f"{word} ×{times}" for word, times in runs])
+
+
+def _contrast(figure: dict[str, Any], names: dict[str, str]) -> str:
+    """A figure as it comes out with what was played, and with what would have been better."""
+    whose = "" if figure["seat"] is None else f" of {names[figure['seat']]}"
+    return f"{figure['name']}{whose} {figure['mine']:g} instead of {figure['other']:g}"
 
 
 def _by_cost(moment: dict[str, Any]) -> float:
     return -float(moment["cost"])
+
+
+def _by_number(moment: dict[str, Any]) -> int:
+    return int(moment["number"])
 
 
 def _rule(share: float) -> str:

@@ -171,7 +171,7 @@ export function spotFor({ width, height }, frame, near, drawn, sheet = null) {
  * @returns {string} the words without an opening that the title says, and without those lines
  */
 export function fresh(words, title, lines) {
-  const told = lines.reduce((rest, line) => rest.replace(line, "").trim(), words);
+  const told = lines.reduce((rest, line) => rest.replace(line, "").trim(), words).replace(/^[.,:;]\s+/, ""); // the end of a line that is gone
   const [, opening, rest] = /^(.+?)[:.] +(.*)$/s.exec(told) ?? [];
   const known = wordsOf(title);
   return opening && wordsOf(opening).every((word) => known.includes(word)) ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : told;

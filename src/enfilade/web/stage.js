@@ -55,6 +55,7 @@ export class Stage {
     this.hasLog = hasLog; // of a position alone nothing is told
     this.askChart = chart;
     this.isHurried = false; // nothing is played out
+    this.isCalm = false; // only what a lesson needs is around the board
     this.isOver = false; // the game has ended, whatever moment of it is shown
     this.unit = "Round"; // what the game calls one
     /** @type {() => void} */
@@ -252,9 +253,20 @@ export class Stage {
     const { width, height } = this.board.scene ?? { width: 1, height: 1 };
     const high = this.place.clientHeight;
     const spare = innerWidth - (high * width) / height;
-    const isPaired = this.hasLog && isWide() && spare >= 2 * NARROWEST;
+    const isPaired = this.hasLog && !this.isCalm && isWide() && spare >= 2 * NARROWEST;
     document.body.style.setProperty("--side", isPaired ? `${Math.min(spare, 2 * BROADEST)}px` : "");
     this.side.pair(isPaired);
+  }
+
+  /** Only the board, the question and what is said of them: everything else is folded, or gone until it is wanted. @param {boolean} isCalm */
+  calm(isCalm) {
+    if (isCalm === this.isCalm) return;
+    this.isCalm = isCalm;
+    document.body.classList.toggle("calm", isCalm);
+    this.side.unfold.hidden = !isCalm;
+    this.arrange();
+    this.side.select(0);
+    this.side.fold(isCalm);
   }
 
   whole() {

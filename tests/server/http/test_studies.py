@@ -79,9 +79,42 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
     assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
     assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
     assert [set(step) for step in puzzle["choices"][0]["steps"]] == [{"piece", "place"}] * len(puzzle["choices"][0]["words"])
+    assert puzzle["table"]["you"] == puzzle["seat"]
+    assert puzzle["difficulty"] == listed[0]["difficulty"] == "easy"
+    assert client.get(f"/api/puzzles/{name}/picture?theme=dark").text.startswith("<svg")
     assert client.get("/api/puzzles/urban-battle/none").status_code == 404
     others = {seat: "random" for seat in puzzle["names"] if seat != puzzle["seat"]}
     body = {"seats": {puzzle["seat"]: "human", **others}, "mine": [puzzle["seat"]]}
     opened = client.post(f"/api/puzzles/{name}/table", json=body).json()
     with sit(client, opened["secrets"][puzzle["seat"]]) as chair:
         assert chair.view["legal"] == puzzle["frame"]["view"]["legal"]
+
+
+PATROL = "/api/puzzles/urban-battle/first-patrol-1"
+
+
+def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
+    best = client.get(PATROL).json()["choices"][0]["order"]
+    begun = client.post(f"{PATROL}/board", json={"order": best[:2]}).json()
+    assert (begun["whole"], begun["complete"], begun["choice"]) == (False, False, None)
+    assert begun["words"] == ["move W1", "Use the 6"]
+    assert best[2] in begun["frame"]["view"]["legal"]
+    asked = {"order": best[:2], "question": {"do": "routes", "id": 0}}
+    assert client.post(f"{PATROL}/board", json=asked).json()["routes"]
+    asked = {"order": best[:2], "question": {"do": "preview", "id": 0, "action": best[2]}}
+    assert "preview" in client.post(f"{PATROL}/board", json=asked).json()
+    made = client.post(f"{PATROL}/board", json={"order": best}).json()
+    assert (made["whole"], made["complete"], made["choice"]) == (True, True, 0)
+    assert client.post(f"{PATROL}/board", json={"order": ["fly W1"]}).status_code == 400
+
+
+def test_an_order_is_judged_beside_the_best_and_the_best_beside_the_next(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enfilade.server.http.studies.ADVICE_SECONDS", 0.2)
+    best, second = client.get(PATROL).json()["choices"][:2]
+    unweighed = ["move W2", "die 4", "left", "stop"]
+    judged = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
+    assert (judged["mine"]["order"], judged["other"]["order"]) == (unweighed, best["order"])
+    assert judged["simulations"] >= 2
+    assert judged["other"]["line"]
+    judged = client.post(f"{PATROL}/verdict", json={"order": best["order"]}).json()
+    assert (judged["mine"]["order"], judged["other"]["order"]) == (best["order"], second["order"])

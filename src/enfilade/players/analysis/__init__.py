@@ -6,6 +6,9 @@ advice     the best orders for a seat, from its view alone
 decisions  the decisions of a record, whole orders at a time
 reports    what a review says, as plain data
 puzzles    decisions with one clearly best order
+contrasts  in which figures of the game two orders differ in the end
+trial      an order that is made action by action, as far as nothing hangs on chance
+verdict    an order beside another: what each wins, and in which figures that shows
 endings    who wins if it is played on many times from where it stands
 reviewing  what each of them cost, with the chances to win from beginning to end
 """

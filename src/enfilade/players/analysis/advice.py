@@ -81,8 +81,7 @@ def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, 
     seat = view.seat
     assert seat is not None
     order = weighing.orders[number]
-    ranked = sorted([(value, lap) for lap, value in enumerate(weighing.values[number])])
-    events, end = weighing.told(number, ranked[len(ranked) // 2][1])
+    events, end = weighing.told(number, weighing.middling(number))
     why = changes(scenario.game, play, end, seat)
     steps = foreseen(scenario.game, play, seat, order)
     names = scenario.game.page.names(view, [])

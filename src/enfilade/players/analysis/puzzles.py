@@ -14,10 +14,9 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
-from enfilade.kernel.view import View
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import worded
+from enfilade.players.analysis.wording import moment, worded
 from enfilade.players.planner import redeal
 
 FEWEST: Final = 3  # orders to choose from
@@ -71,12 +70,6 @@ class Puzzle(Generic[P, V]):
             "choice": choices,
             "position": game.knowledge.notation.write(step.play.position),
         }
-
-
-def moment(view: View) -> str:
-    """When something is decided, and on what: the numbered step of the sequence of play, and the last."""
-    counted = [f"{step.title} {step.subject}" for step in view.path if step.subject.isdecimal()]
-    return ", ".join([*counted[:1], *[step.title for step in view.path[-1:]]])
 
 
 def puzzle_at(

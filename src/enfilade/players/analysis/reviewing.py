@@ -14,15 +14,17 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
+from enfilade.players.analysis.contrasts import Contrast, contrasts
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import Foreseen, foreseen, worded
+from enfilade.players.analysis.wording import Foreseen, foreseen, moment, worded
 from enfilade.players.planner import Deal, Decision, redeal
 
 RIVALS: Final = 4  # orders that what was played is compared with
 FEWEST: Final = 20  # simulated games for a decision: with fewer it is not worth looking at
 MOST: Final = 400  # where nobody asks for more
 SIFTING: Final = 0.5  # of the games: then only what was played and the best of the others go on
+REASONS: Final = 2  # figures that are told of a decision
 COSTLY: Final = 0.03  # of the chance to win, that a decision must cost to be told
 
 
@@ -39,6 +41,8 @@ class Reviewed:
         better: list[Action],
         steps: list[Foreseen],
         cost: Chance,
+        when: str = "",
+        why: tuple[Contrast, ...] = (),
     ) -> None:
         self.number: Final = number
         self.last: Final = last
@@ -48,6 +52,8 @@ class Reviewed:
         self.better: Final = better  # empty: nothing that was tried was clearly better
         self.steps: Final = steps  # of what would have been better
         self.cost: Final = cost
+        self.when: Final = when  # in the words of the sequence of play
+        self.why: Final = why  # where what was played and what would have been better differ in the end
 
     def __repr__(self) -> str:
         return f"<Reviewed: entry {self.number}, {self.seat}, cost {self.cost!r}>"
@@ -71,6 +77,8 @@ class Reviewed:
             "costly": self.is_costly,
             "lead": round(self.cost.share, 3),
             "doubt": round(self.cost.error, 3),
+            "when": self.when,
+            "why": [each.to_data() for each in self.why],
         }
 
 
@@ -172,20 +180,22 @@ class Review(Generic[P, V]):
         sifted: Weighing[P, V] = Weighing(game, decision, [decided.order, *others], f"{seed}/sift")
         sifted.run(max(2, int(simulations * SIFTING) // len(sifted.orders)))
         best = sifted.best()
-        played = worded(game, step.play, step.seat, decided.order)
+        played, when = worded(game, step.play, step.seat, decided.order), moment(step.view)
         rest = int(simulations * (1 - SIFTING))
         if best == 0:
             sifted.run(rest // len(sifted.orders))
-            return Reviewed(step.number, decided.last, step.seat, played, sifted.chance(0), [], [], Chance(0.0, 0.0))
+            return Reviewed(step.number, decided.last, step.seat, played, sifted.chance(0), [], [], Chance(0.0, 0.0), when)
         better = sifted.orders[best]
         # What a lucky rival seemed to gain while it was chosen is not counted: both meet again in games of their own.
         duel: Weighing[P, V] = Weighing(game, decision, [decided.order, better], f"{seed}/duel")
         duel.run(max(2, rest // 2))
         cost = duel.lead(1, 0)
         if not cost.is_clear:
-            return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), [], [], cost)
-        steps = foreseen(game, decision.deal.play, step.seat, better)
-        return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), better, steps, cost)
+            return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), [], [], cost, when)
+        play, chance = decision.deal.play, duel.chance(0)
+        steps = foreseen(game, play, step.seat, better)
+        why = tuple(contrasts(game, duel, play, step.seat)[:REASONS]) if cost.share >= COSTLY else ()
+        return Reviewed(step.number, decided.last, step.seat, played, chance, better, steps, cost, when, why)
 
 
 def _is_same(order: list[Action], other: list[Action]) -> bool:

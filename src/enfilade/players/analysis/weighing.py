@@ -104,6 +104,11 @@ class Weighing(Generic[P, V]):
         found.laps = self.laps
         return found
 
+    def middling(self, order: int) -> int:
+        """The lap in which an order did neither well nor badly."""
+        ranked = sorted([(value, lap) for lap, value in enumerate(self.values[order])])
+        return ranked[len(ranked) // 2][1]
+
     def told(self, order: int, lap: int) -> tuple[list[Event], Play[P]]:
         """What happened in a game that was simulated, and how it stood where it was judged."""
         play = self._dealt(lap).copy(Seeded(f"{self._seed}/{lap}/chance"))

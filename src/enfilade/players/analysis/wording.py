@@ -11,11 +11,18 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play, is_offered
+from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.players.ahead import ChanceDrawn, NoChance
 
 MOST_SENTENCES: Final = 6
 LEAST_CHANGE: Final = 0.05  # of what a figure is at most, to be worth a word
+
+
+def moment(view: View) -> str:
+    """When something is decided, and on what: the numbered step of the sequence of play, and the last."""
+    counted = [f"{step.title} {step.subject}" for step in view.path if step.subject.isdecimal()]
+    return ", ".join([*counted[:1], *[step.title for step in view.path[-1:]]])
 
 
 class Foreseen:
@@ -101,17 +108,19 @@ class Change:
 
 def changes(game: Game[P, V], play: Play[P], end: Play[P], seat: Seat) -> list[Change]:
     """What becomes of the game's figures, those that change most first."""
-    then = _figures(game, end, seat)
-    found = [Change(key[0], key[1], value, then.get(key, value)) for key, value in _figures(game, play, seat).items()]
-    return sorted([each for each in found if _is_worth_a_word(each)], key=_by_change)
+    then = figures(game, end, seat)
+    found = [Change(key[0], key[1], value, then.get(key, value)) for key, value in figures(game, play, seat).items()]
+    return sorted([each for each in found if is_worth_a_word(each.now, each.then)], key=_by_change)
 
 
-def _figures(game: Game[P, V], play: Play[P], seat: Seat) -> dict[tuple[str, Seat | None], float]:
+def figures(game: Game[P, V], play: Play[P], seat: Seat) -> dict[tuple[str, Seat | None], float]:
+    """The game's figures as a seat sees them, by name and by whose they are."""
     return {(each.name, each.seat): float(each.value) for each in game.page.measures(game.knowledge.view(play, seat))}
 
 
-def _is_worth_a_word(change: Change) -> bool:
-    return abs(change.then - change.now) > LEAST_CHANGE * max(1.0, abs(change.now), abs(change.then))
+def is_worth_a_word(one: float, other: float) -> bool:
+    """Whether a figure differs by enough to be told."""
+    return abs(other - one) > LEAST_CHANGE * max(1.0, abs(one), abs(other))
 
 
 def _by_change(change: Change) -> float:

@@ -20,6 +20,7 @@ from enfilade.server.base.packing import unpack
 
 T = TypeVar("T")
 JSON: Final = "application/json"
+FOR_A_DAY: Final = "public, max-age=86400"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 

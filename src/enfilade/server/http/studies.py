@@ -18,19 +18,23 @@ from enfilade.server.base.limits import (
     ADVICE_SECONDS,
     OPENINGS,
     OPENINGS_AN_ADDRESS,
+    REPLAYS,
+    REPLAYS_AN_ADDRESS,
     REVIEW_SECONDS,
     STUDIES,
     STUDIES_AN_ADDRESS,
     STUDY_SECONDS,
 )
+from enfilade.server.base.packing import pack
 from enfilade.server.base.secrets import HUMAN
-from enfilade.server.http.exchange import answer_json, bearer, read_message, read_number
+from enfilade.server.http.exchange import FOR_A_DAY, answer_json, answer_packed, bearer, read_message, read_number
 from enfilade.server.http.gate import Gate, let_through, who_asks
 from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table import puzzles
 from enfilade.server.table.replays import Replay, Replays
-from enfilade.server.work.studying import Advise, LookOver, PlayOut, Study
+from enfilade.server.work.studying import Advise, Compare, LookOver, PlayOut, Study
+from enfilade.server.work.threads import Hands
 from enfilade.server.work.workers import WorkerFailed
 
 PORTION: Final = 10  # games that are played out at once, if there is time for as many
@@ -55,6 +59,7 @@ class Studies:
         self._shared: Final = shared
         self._gate: Final = Gate(STUDIES, STUDIES_AN_ADDRESS)
         self._openings: Final = Gate(OPENINGS, OPENINGS_AN_ADDRESS)
+        self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
 
     async def review(self, request: Request) -> Response:
         """What decisions of a replay cost, a portion at a time: each answer says where the next begins."""
@@ -84,22 +89,49 @@ class Studies:
         let_through(self._openings.take(request))
         moment = read_number("the moment", request.path_params["number"])
         replay = await self._replays.get(request.path_params["id"])
-        scenario = await self._shared.threads.of(who_asks(request)).past(Replay.scenario_at, replay, moment)
+        scenario = await self._hands(request).past(Replay.scenario_at, replay, moment)
         return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
 
     async def puzzles(self, request: Request) -> Response:
         let_through(self._gate.take(request))
-        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.listed))
+        return answer_json(await self._hands(request).past(puzzles.listed))
 
     async def puzzle(self, request: Request) -> Response:
         let_through(self._gate.take(request))
-        return answer_json(await self._shared.threads.of(who_asks(request)).past(puzzles.shown, _puzzle(request)))
+        return answer_json(await self._hands(request).past(puzzles.shown, _puzzle(request)))
+
+    async def picture_puzzle(self, request: Request) -> Response:
+        """A small picture of a puzzle, for the list."""
+        let_through(self._looks.take(request))
+        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        drawn = await self._hands(request).past(lambda: pack(puzzles.pictured(_puzzle(request), theme).encode()))
+        return answer_packed(request, drawn, "image/svg+xml", {"Cache-Control": FOR_A_DAY})
+
+    async def try_puzzle(self, request: Request) -> Response:
+        """The board of a puzzle after an order that somebody is making, or what is asked about it."""
+        asked = await read_message(request, messages.TrialRequest)
+        let_through(self._looks.take(request))
+        name, question = _puzzle(request), asked.question
+
+        def look() -> bytes:
+            found = puzzles.tried(name, asked.order) if question is None else puzzles.asked(name, asked.order, question)
+            return pack(messages.encode(found))
+
+        return answer_packed(request, await self._hands(request).past(look))
+
+    async def judge_puzzle(self, request: Request) -> Response:
+        """An order for a puzzle beside the best, in games played out from there; the best beside the next best."""
+        asked = await read_message(request, messages.TrialRequest)
+        let_through(self._gate.take(request))
+        found, orders = await self._hands(request).past(puzzles.rivals, _puzzle(request), asked.order)
+        view, seed = found.view.to_data(), f"judged/{found.name}"
+        return await self._studied(request, Compare(canonical(found.scenario.data), view, orders, ADVICE_SECONDS, seed))
 
     async def play_puzzle(self, request: Request) -> Response:
         """A table of one's own that begins with a puzzle."""
         asked = await read_message(request, WhatIf)
         let_through(self._openings.take(request))
-        scenario = await self._shared.threads.of(who_asks(request)).past(puzzles.posed, _puzzle(request))
+        scenario = await self._hands(request).past(puzzles.posed, _puzzle(request))
         return answer_json(await self._tables.open(scenario, asked.seats, "seeded", asked.mine))
 
     async def advise(self, request: Request) -> Response:
@@ -118,6 +150,9 @@ class Studies:
         view = msgspec.json.decode(memory.encoded)
         seed = f"{live.id}/{memory.moment}"
         return await self._studied(request, Advise(canonical(umpire.scenario.data), view, ADVICE_SECONDS, seed))
+
+    def _hands(self, request: Request) -> Hands:
+        return self._shared.threads.of(who_asks(request))
 
     async def _studied(self, request: Request, study: Study) -> Response:
         try:

@@ -28,6 +28,7 @@ from enfilade.server.live.turns import Turns
 from enfilade.server.store.base import StoredTable
 from enfilade.server.store.beside import NOTHING, Beside
 from enfilade.server.table.clock import Clock
+from enfilade.server.table.frames import hands
 from enfilade.server.table.lessons import told_lesson
 from enfilade.server.table.umpire import Umpire
 
@@ -192,7 +193,6 @@ class LiveTable:
         """What a seat is told of the table when it comes."""
         umpire = self.umpire
         scenario = umpire.scenario
-        dragging = scenario.game.page.dragging
         return messages.TableState(
             scenario.game.id,
             scenario.name,
@@ -204,9 +204,7 @@ class LiveTable:
             umpire.dice,
             0 if self._delay(seat) else umpire.memories[seat].moment,
             bool(umpire.amendable(seat)),
-            [messages.GestureState(each.verb, each.key, each.enter, each.turn) for each in scenario.game.page.gestures],
-            list(scenario.game.page.going),
-            None if dragging is None else messages.DraggingState(dragging.take, dragging.end, dragging.onto),
+            *hands(scenario.game),
             [messages.LensState(each.id, each.title, each.key) for each in scenario.game.page.lenses],
             scenario.game.knowledge.has_secrets,
             self._talk.is_on,

@@ -13,6 +13,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
 from enfilade.players.routes import routes
 from enfilade.server import messages
+from enfilade.server.table.looking import laid, previewed
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Hands
 
@@ -49,11 +50,8 @@ class Questions:
                 return messages.Done(question.id, options=messages.raw(options))
 
     async def _preview(self, seat: Seat | None, text: str) -> msgspec.Raw | None:
-        action = Action.parse(text)
         view = self._umpire.memories[seat].view
-        if view is None or action not in view.legal:
-            return None
-        return _sent(await self._hands.look(self._umpire.game.page.preview, view, action))
+        return None if view is None else _sent(await self._hands.look(previewed, self._umpire.game, view, text))
 
     async def _routes(self, seat: Seat | None, first: str) -> msgspec.Raw:
         view = self._umpire.memories[seat].view
@@ -65,9 +63,7 @@ class Questions:
         return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, asked), asked.element))
 
     async def _lay(self, seat: Seat | None, asked: messages.Lay) -> msgspec.Raw | None:
-        if asked.lens not in [each.id for each in self._umpire.game.page.lenses]:
-            return None
-        return _sent(await self._hands.look(self._umpire.game.page.lay, await self._view(seat, asked), asked.lens))
+        return _sent(await self._hands.look(laid, self._umpire.game, await self._view(seat, asked), asked.lens))
 
     async def _view(self, seat: Seat | None, asked: messages.Inspect | messages.Lay) -> View:
         """What a seat knows, or knew; only the latter takes time."""

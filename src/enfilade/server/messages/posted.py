@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from enfilade.server.messages.asked import Inspect, Lay, Preview, Routes
 from enfilade.server.messages.kinds import File, Flag, Word
 
 Changes = Annotated[dict[Word, Any], Meta(max_length=100)]
@@ -40,6 +41,16 @@ class TableRequest(Struct):
     file: File = ""
     pace: PaceRequest | None = None
     offer: Word | None = None
+
+
+Order = Annotated[list[Word], Meta(max_length=60)]  # actions, one after the other
+
+
+class TrialRequest(Struct):
+    """An order that is being made for a puzzle; with a question: what is asked about the board as it then is."""
+
+    order: Order
+    question: Preview | Routes | Inspect | Lay | None = None
 
 
 class ClaimRequest(Struct):

@@ -14,7 +14,17 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
-from enfilade.server.messages import CautionState, Decided, EventState, Frame, StandingOrderState, WayState, raw
+from enfilade.server.messages import (
+    CautionState,
+    Decided,
+    DraggingState,
+    EventState,
+    Frame,
+    GestureState,
+    StandingOrderState,
+    WayState,
+    raw,
+)
 
 EVERYTHING: Final = "*"  # in place of a seat: whoever may know every secret, for the game is over
 Names = Mapping[str, str]  # what a seat calls the things that texts name by their ids
@@ -49,15 +59,20 @@ def events_of(table: AnyTable, seat: Seat | None, since: int = 0) -> tuple[Event
 
 def frame_of(table: AnyTable, seat: Seat | None, moment: int, events: tuple[Event, ...], since: int) -> Frame:
     """What a seat sees of a table in the past, with those after number `since` of the events that it had been told."""
-    view = view_of(table, seat)
-    names = table.game.page.names(view, events)
+    return framed(table.scenario, view_of(table, seat), moment, events, since, why_no_undo(table, seat))
+
+
+def framed(scenario: AnyScenario, view: View, moment: int, events: tuple[Event, ...], since: int, undo: str) -> Frame:
+    """A view with its picture and the words of its buttons; `undo` says why nothing can be taken back."""
+    game = scenario.game
+    names = game.page.names(view, events)
     return Frame(
-        told(table.scenario, events[since:], since, names),
+        told(scenario, events[since:], since, names),
         raw({**view.to_data(), **worded(view, names)}),
-        Raw(table.game.scene(view).json().encode()),
-        labels(table.game, view),
-        standing_orders(table.game, view),
-        why_no_undo(table, seat),
+        Raw(game.scene(view).json().encode()),
+        labels(game, view),
+        standing_orders(game, view),
+        undo,
         [],
         moment,
         None,
@@ -98,6 +113,13 @@ def is_public(table: AnyTable, seat: Seat | None) -> bool:
     """Whether what a seat is asked is asked before everybody, so that the speed of its answer tells nothing."""
     stack = table.play.path(seat)
     return seat in table.actors and bool(stack) and stack[-1].public
+
+
+def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None]:
+    """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, and what is drawn with one pull."""
+    gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
+    pull = game.page.dragging
+    return gestures, list(game.page.going), None if pull is None else DraggingState(pull.take, pull.end, pull.onto)
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

@@ -20,6 +20,7 @@ from enfilade.server.base.limits import CHECK_SECONDS, MOST_ENTRIES, MOST_REPLAY
 from enfilade.server.messages import ChartState, Frame, LensState
 from enfilade.server.store.base import Store
 from enfilade.server.table.frames import EVERYTHING
+from enfilade.server.table.looking import laid
 from enfilade.server.table.scenarios import SHELF
 from enfilade.server.table.timeline import Timeline
 from enfilade.server.work.foreign import TooLarge, TooMuch
@@ -74,8 +75,7 @@ class Replay:
     def lay(self, moment: int, seat: Seat | None, lens: str) -> Preview | None:
         """What a lens showed to a seat at a moment."""
         self._known(seat, moment)
-        game = self.timeline.scenario.game
-        return game.page.lay(self.timeline.view(moment, seat), lens) if lens in [each.id for each in game.page.lenses] else None
+        return laid(self.timeline.scenario.game, self.timeline.view(moment, seat), lens)
 
     def chart(self, seat: Seat | None) -> ChartState:
         """The figures of the game after each entry, as a seat could see them."""

@@ -12,12 +12,15 @@ from msgspec import Struct
 from enfilade import library
 from enfilade.contract.table import Table
 from enfilade.kernel import record
+from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.dice import Recorded
+from enfilade.library import AnyScenario
 from enfilade.players.analysis.advice import advise
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import Reviewed
+from enfilade.players.analysis.verdict import Verdict
 from enfilade.players.clock import Budget, Clock
 
 
@@ -54,7 +57,17 @@ class Advise(Struct, tag_field="do", tag="advise"):
     seed: str
 
 
-Study = LookOver | PlayOut | Advise
+class Compare(Struct, tag_field="do", tag="compare"):
+    """Set an order beside another, for the seat of a view. `scenario` is JSON text."""
+
+    scenario: str
+    view: dict[str, Any]
+    orders: list[list[str]]
+    seconds: float
+    seed: str
+
+
+Study = LookOver | PlayOut | Advise | Compare
 
 
 def studied(request: Study) -> str:
@@ -66,6 +79,8 @@ def studied(request: Study) -> str:
             found = _played_out(request)
         case Advise():
             found = _advised(request)
+        case Compare():
+            found = _compared(request)
     return msgspec.json.encode(found).decode()
 
 
@@ -101,9 +116,21 @@ def _played_out(request: PlayOut) -> dict[str, int]:
     return found
 
 
-def _advised(request: Advise) -> list[dict[str, object]]:
+def _compared(request: Compare) -> dict[str, object]:
+    scenario, view = _seen(request)
+    mine, other = [[Action.parse(text) for text in order] for order in request.orders]
+    verdict: Verdict[Any, Any] = Verdict(scenario, view, mine, other, Clock(Budget(seconds=request.seconds)), request.seed)
+    return verdict.to_data()
+
+
+def _seen(request: Advise | Compare) -> tuple[AnyScenario, Any]:
+    """The scenario that is asked about, and what the seat sees of it."""
     scenario = library.build_scenario(msgspec.json.decode(request.scenario), Source("scenario"))
-    view = scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
+    return scenario, scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
+
+
+def _advised(request: Advise) -> list[dict[str, object]]:
+    scenario, view = _seen(request)
     return [each.to_data() for each in advise(scenario, view, Clock(Budget(seconds=request.seconds)), request.seed)]
 
 

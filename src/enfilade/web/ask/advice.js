@@ -1,9 +1,8 @@
 /** "What would you play?": the best orders with their chances, what may follow, and why, where no other person could be wronged. */
 
 import { capital, h, messageOf } from "../base/dom.js";
-import { nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
-import { percent } from "../side/review.js";
+import { figureOf, percent } from "../side/review.js";
 
 /** @import { Suggestion } from "../net/contents.js" */
 /** @import { Players } from "../net/players.js" */
@@ -14,8 +13,7 @@ const MOST_WHY = 4; // figures that are told of an order
 
 /** @param {Suggestion["why"][number]} change @returns {string} */
 export function reason({ name, seat, now, then }) {
-  const whose = seat === null ? name : `${name} of ${nameOf(seat)}`;
-  return `${whose}: ${Math.round(now * 10) / 10} → ${Math.round(then * 10) / 10}`;
+  return `${figureOf(name, seat)}: ${Math.round(now * 10) / 10} → ${Math.round(then * 10) / 10}`;
 }
 
 /** A tab beside the log. */

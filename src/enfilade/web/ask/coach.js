@@ -78,6 +78,7 @@ export class Coach {
   appear() {
     this.note.hidden = false;
     document.body.classList.add("coached");
+    this.stage.calm(true);
     document.body.append(this.pencil);
     dock(this.note, byId("side"), this.stage.place.parentElement ?? document.body);
     const follow = () => {
@@ -92,6 +93,7 @@ export class Coach {
     this.targets = [];
     this.pencil.replaceChildren();
     document.body.classList.remove("coached");
+    this.stage.calm(false);
   }
 
   // What it says.

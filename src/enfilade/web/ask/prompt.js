@@ -3,7 +3,7 @@
 import { isOpen } from "../base/dialog.js";
 import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { choice, choices, verbLabel, verbs } from "../base/keys.js";
+import { choice, choices, chosenBy, verbLabel, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
@@ -336,6 +336,21 @@ export class Prompt {
         needs.action && needs.seat === this.active.seat ? h("button", { type: "button", onclick: () => this.table.undo() }, "Take it back") : null,
       ),
     ];
+  }
+
+  /** A key that chooses something, or goes back to all verbs. @param {KeyboardEvent} event @returns {boolean} whether it did */
+  key(event) {
+    const onButton = targetOf(event)?.closest("button, a, summary, [role=button], [role=tab], input");
+    if (event.key === "Enter" && onButton) return false;
+    if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return false;
+    if (event.key === "Escape" && this.verb && !this.lit.open) this.choose("");
+    else {
+      const choice = chosenBy(event, this.keyed);
+      if (!choice || this.isPast || event.repeat) return false;
+      if (choice.choices) this.choose(choice.verb);
+      else this.press(choice);
+    }
+    return true;
   }
 
   // What is looked at and chosen.

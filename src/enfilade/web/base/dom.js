@@ -94,6 +94,18 @@ export function listed(list) {
   return list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
 
+/** @param {string[]} steps words of an order @returns {string} with what comes several times in a row said once: `left, forward ×3` */
+export function told(steps) {
+  /** @type {[string, number][]} */
+  const runs = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last?.[0] === step) last[1] += 1;
+    else runs.push([step, 1]);
+  }
+  return runs.map(([step, times]) => (times > 1 ? `${step} ×${times}` : step)).join(", ");
+}
+
 const wide = matchMedia("(min-width: 761px)");
 
 /** @returns {boolean} whether there is room for a panel beside the board */

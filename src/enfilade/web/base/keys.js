@@ -136,6 +136,11 @@ export function chosenBy(event, offered) {
   return offered.find((choice) => choice.key === key);
 }
 
+/** @param {KeyboardEvent} event @returns {boolean} whether it takes the last choice back */
+export function isUndo({ key, altKey, ctrlKey, metaKey }) {
+  return key.toLowerCase() === (ctrlKey || metaKey ? "z" : "u") && (ctrlKey || metaKey || !altKey);
+}
+
 /** @param {EventTarget | null} target @returns {boolean} whether a key press belongs to a field and not to the table */
 export function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input:not([type=range]):not([type=checkbox]), textarea, select");

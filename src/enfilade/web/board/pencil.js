@@ -114,7 +114,7 @@ export class Pencil {
     const { rings, lines } = planned(order, steps, subject, { centre: (id) => board.centre(id), pieceOf: (name) => board.pieceOf(name), placeOf: (name) => board.placeOf(name) });
     const paths = [
       ...rings.map((id) => ring(this.box(id), ROOM * pixel)),
-      ...lines.map(({ points, from, to }) => {
+      ...lines.filter((line) => this.leaves(line, pixel)).map(({ points, from, to }) => {
         const [first, last] = [points[0], points[points.length - 1]];
         const start = towards(first, points[1], this.radius(from, pixel));
         const end = towards(last, points[points.length - 2], this.radius(to, pixel));
@@ -123,6 +123,12 @@ export class Pencil {
     ];
     board.pencilled.replaceChildren(...["under", "stroke"].flatMap((kind) => paths.map((d) => s("path", { class: kind, d }))));
     return [...board.pencilled.children].map((each) => each.getBoundingClientRect());
+  }
+
+  /** @param {Line} line @param {number} pixel @returns {boolean} whether it leaves the ring where it begins: who only turns goes nowhere */
+  leaves({ points, from }, pixel) {
+    const radius = this.radius(from, pixel);
+    return points.some(({ x, y }) => Math.hypot(x - points[0].x, y - points[0].y) > radius);
   }
 
   clear() {

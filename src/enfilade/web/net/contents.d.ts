@@ -1,6 +1,6 @@
 /** What messages carry: views, scenes and previews, and the lobby's lists. A test holds them to what the server gives. */
 
-import type { Answer, Frame, LensState, OfferState, Request } from "./messages.js";
+import type { Answer, Frame, LensState, OfferState, Request, TableState } from "./messages.js";
 
 /** Plain data of any kind. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
@@ -251,6 +251,17 @@ export interface Moment {
   costly: boolean;
   lead: number;
   doubt: number;
+  when: string;
+  why: Contrast[];
+}
+
+/** A figure of the game, whose it is: now, and where each of two orders leads. */
+export interface Contrast {
+  name: string;
+  seat: string | null;
+  now: number;
+  mine: number;
+  other: number;
 }
 
 /** Some of them, and where the next begin; before the first, how long all of it takes. */
@@ -274,8 +285,42 @@ export interface Puzzle {
   lead: number;
   error: number;
   simulations: number;
+  when: string;
+  difficulty: string;
   choices: { order: string[]; words: string[]; steps: OrderStep[]; chance: number; error: number }[];
+  table: TableState;
   frame: Frame;
+}
+
+/** An order made on the board of a puzzle: the board after it, whether it may be left at that, whether it must be, and which of the choices it comes to. */
+export interface Made {
+  order: string[];
+  words: string[];
+  steps: OrderStep[];
+  whole: boolean;
+  complete: boolean;
+  choice: number | null;
+  frame: Frame;
+}
+
+/** One of two orders that were played out side by side. */
+export interface Weighed {
+  order: string[];
+  words: string[];
+  steps: OrderStep[];
+  chance: number;
+  error: number;
+  line: string[];
+}
+
+/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows. */
+export interface Verdict {
+  simulations: number;
+  lead: number;
+  doubt: number;
+  mine: Weighed;
+  other: Weighed;
+  why: Contrast[];
 }
 
 /** An order that is advised: its chance to win, its words, what may follow, and what becomes of the game's figures. */

@@ -177,6 +177,12 @@ export interface TableRequest {
   offer?: string | null;
 }
 
+/** An order that is being made for a puzzle; with a question: what is asked about the board as it then is. */
+export interface TrialRequest {
+  order: string[];
+  question?: Preview | Routes | Inspect | Lay | null;
+}
+
 /** Take up an invitation: from now on `secret` opens its seat. */
 export interface ClaimRequest {
   invitation: string;

@@ -15,10 +15,12 @@ export const SPECTATOR = "spectator";
  *   state: (player: Player, state: "open" | "lost" | "unknown", message: string) => void }} Listener
  */
 
+/** @typedef {Pick<Connection, "ask" | "secret" | "isJoined" | "hurry">} Link what a page has of a connection, or of what stands for one */
+
 /** One secret of this page: its connection, and what its seat knows. */
 export class Player {
-  /** @param {string} secret @param {Listener} page */
-  constructor(secret, page) {
+  /** @param {string} secret @param {Listener} page @param {Link} [link] what stands for a connection to a table */
+  constructor(secret, page, link) {
     /** @type {EventState[]} all that it was told */
     this.events = [];
     /** @type {Frame[]} that are still to be shown */
@@ -32,7 +34,13 @@ export class Player {
     /** @type {Map<string, Promise<Reply>>} what actions of the frame would do */
     this.previews = new Map();
     this.standing = new StandingOrders(secret);
-    this.connection = new Connection(secret, {
+    /** @type {Link} */
+    this.connection = link ?? this.connect(secret, page);
+  }
+
+  /** @param {string} secret @param {Listener} page */
+  connect(secret, page) {
+    return new Connection(secret, {
       welcome: (table) => page.welcome(this, table),
       frame: (frame) => page.receive(this, frame),
       seats: (seats) => page.seats(seats),
@@ -82,9 +90,9 @@ export class Player {
 
 /** All of them, and the one whose view is shown. */
 export class Players {
-  /** @param {string[]} secrets @param {Listener} page */
-  constructor(secrets, page) {
-    this.all = secrets.map((secret) => new Player(secret, page));
+  /** @param {string[]} secrets @param {Listener} page @param {Link} [link] */
+  constructor(secrets, page, link) {
+    this.all = secrets.map((secret) => new Player(secret, page, link));
     this.active = this.all[0];
   }
 

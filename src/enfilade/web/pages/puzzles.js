@@ -1,131 +1,43 @@
 /** Puzzles: which order is the best? The address names one; without one they are listed, all or those of the game it names. */
 
 import { buttonById, byId, capital, h, listed as enumerated, messageOf } from "../base/dom.js";
-import { gameOf, nextOf, solve, stateOf } from "../base/puzzles.js";
-import { learnNames, nameOf, subjectOf } from "../base/seats.js";
+import { gameOf, stateOf } from "../base/puzzles.js";
 import { themeButton } from "../base/theme.js";
 import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
-import { goOnFrom } from "../net/invitations.js";
-import { percent } from "../side/review.js";
-import { Timeline } from "../side/timeline.js";
-import { Stage } from "../stage.js";
+import { PuzzlePage, puzzles } from "./puzzle.js";
 
-/** @import { PathStep, Puzzle } from "../net/contents.js" */
-
-/** @typedef {{ name: string, game: string, title: string, who: string, when: string }} Listed */
-
-/** @template Each @param {Each[]} list @returns {Each[]} the same in the order of a lot */
-function shuffled(list) {
-  return list
-    .map((each) => ({ each, lot: Math.random() }))
-    .sort((one, other) => one.lot - other.lot)
-    .map(({ each }) => each);
-}
-
-/** What is decided on, in brackets. @param {PathStep | undefined} step */
-function occasion(step) {
-  return step ? ` (${`${step.title} ${step.called ?? subjectOf(step.subject)}`.trim()})` : "";
-}
-
-/** The page of one puzzle. */
-class PuzzlePage {
-  /** @param {Puzzle} puzzle */
-  constructor(puzzle) {
-    this.puzzle = puzzle;
-    this.isFirstTry = true;
-    /** @type {Puzzle["choices"][number] | null} the order that was chosen last: it stays on the board */
-    this.chosen = null;
-    const timeline = new Timeline({ go: () => {} });
-    this.stage = new Stage({ timeline, inspect: async () => null, barred: () => null, chart: async () => null, hasLog: false });
-    timeline.box.hidden = true;
-    learnNames(Object.entries(puzzle.names));
-    this.stage.setGame(puzzle.game);
-    document.title = `Puzzle: ${puzzle.title} – Enfilade`;
-    byId("title").replaceChildren(puzzle.title, h("span", { class: "who" }, "puzzle"));
-    this.asked = h("p", { class: "ask", "aria-live": "polite" }, `You are ${nameOf(puzzle.seat)}${occasion(puzzle.frame.view.path.at(-1))}. Which order is clearly the best?`);
-    this.buttons = new Map(shuffled(puzzle.choices).map((choice) => [choice, this.button(choice)]));
-    this.choices = h("div", { class: "choices puzzle-choices" }, ...this.buttons.values());
-    byId("prompt").append(this.asked, this.choices);
-    this.stage.side.open(this.stage.side.index("Forces"));
-    this.stage.tell(puzzle.frame, [], puzzle.frame.events, false);
-  }
-
-  /** @param {Puzzle["choices"][number]} choice */
-  button(choice) {
-    const made = h("button", { type: "button" }, capital(choice.words.join(", ")));
-    for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.draw(choice));
-    for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, () => this.draw(this.chosen));
-    made.addEventListener("click", () => this.choose(choice));
-    return made;
-  }
-
-  /** @param {Puzzle["choices"][number] | null} choice what it would do, on the board */
-  draw(choice) {
-    if (choice) this.stage.propose(choice.order, choice.steps, this.puzzle.frame.view.path.at(-1)?.subject);
-    else this.stage.pencil.clear();
-  }
-
-  /** Say what an order wins. @param {Puzzle["choices"][number]} choice */
-  reveal(choice) {
-    const made = this.buttons.get(choice);
-    if (!made || made.disabled) return;
-    made.disabled = true;
-    made.append(h("b", {}, ` ${percent(choice.chance)}`));
-  }
-
-  /** @param {Puzzle["choices"][number]} choice */
-  choose(choice) {
-    const [best] = this.puzzle.choices;
-    const isRight = choice === best;
-    if (isRight) solve(this.puzzle.name, this.isFirstTry);
-    this.isFirstTry = false;
-    this.chosen = choice;
-    this.draw(choice);
-    this.reveal(choice);
-    this.asked.textContent = isRight
-      ? `Yes: that wins ${percent(choice.chance)} of ${this.puzzle.simulations} simulated games, ${Math.round(this.puzzle.lead * 100)} points more than anything else here.`
-      : `That wins ${percent(choice.chance)} of the simulated games. There is something clearly better.`;
-    if (!isRight) return;
-    for (const each of this.puzzle.choices) this.reveal(each);
-    this.buttons.get(best)?.classList.add("best");
-    this.goOn();
-  }
-
-  /** What one may do when it is solved. */
-  async goOn() {
-    const { name } = this.puzzle;
-    const next = h("a", { class: "button main", hidden: true }, "Next puzzle");
-    const others = [h("button", { type: "button", onclick: () => this.playOn() }, "Play on from here"), h("a", { class: "button", href: "/puzzles" }, "All puzzles")];
-    this.asked.after(h("div", { class: "row" }, next, ...others));
-    const following = nextOf(await puzzles(), name);
-    next.hidden = !following;
-    next.href = `#${following?.name ?? ""}`;
-  }
-
-  async playOn() {
-    const { name, seat, names, title, game } = this.puzzle;
-    const seats = Object.fromEntries(Object.keys(names).map((each) => [each, each === seat ? "human" : "regular"]));
-    try {
-      location.href = await goOnFrom(`/api/puzzles/${name}/table`, seats, [seat], { title, game, names });
-    } catch (failure) {
-      this.asked.textContent = messageOf(failure);
-    }
-  }
-}
-
-/** @returns {Promise<Listed[]>} */
-function puzzles() {
-  return ask("/api/puzzles");
-}
+/** @import { Listed } from "./puzzle.js" */
 
 const MARKS = { "": "", solved: "solved", later: "solved, not at once" };
 
-/** @param {Listed} puzzle @param {number} index @returns {HTMLLIElement} */
-function row({ name, title, who, when }, index) {
+/** @param {string} name @returns {string} where its picture is, in the colours of the page */
+function pictureOf(name) {
+  return `/api/puzzles/${name}/picture?theme=${document.documentElement.dataset.theme ?? ""}`;
+}
+
+/** Other colours: the pictures follow. */
+function repaint() {
+  for (const picture of document.querySelectorAll("img[data-puzzle]")) picture.setAttribute("src", pictureOf(picture.getAttribute("data-puzzle") ?? ""));
+}
+
+/** @param {Listed} puzzle @returns {HTMLLIElement} */
+function card({ name, game, title, who, when, difficulty }) {
   const state = stateOf(name);
-  const about = [`${capital(who)} to decide`, MARKS[state]].filter(Boolean).join(" · ");
-  return h("li", { class: state }, h("a", { href: `#${name}` }, h("b", { class: "mark" }, state ? "✓" : String(index + 1)), h("strong", {}, title), h("span", {}, when), h("span", { class: "faint" }, about)));
+  const mark = state ? h("b", { class: "mark", "aria-hidden": "true" }, "✓") : null;
+  return h(
+    "li",
+    { class: state },
+    h(
+      "a",
+      { href: `#${name}` },
+      h("span", { class: "view" }, h("img", { src: pictureOf(name), "data-puzzle": name, alt: "", loading: "lazy", decoding: "async" }), mark),
+      h("span", { class: "game faint" }, game),
+      h("strong", {}, title),
+      h("span", {}, when),
+      h("span", { class: "faint" }, h("span", {}, `${capital(who)} to move`), h("span", { class: `level ${difficulty}` }, difficulty), state ? h("span", {}, MARKS[state]) : null),
+    ),
+  );
 }
 
 /** @param {Listed[]} listed @returns {string} how many of them are solved */
@@ -141,7 +53,7 @@ function list(listed, chosen, shelf) {
   const choice = (id, title, own) => h("a", { class: "button", href: `#${id}`, "aria-current": id === known ? "true" : null }, `${title} `, h("span", { class: "faint" }, progress(own)));
   const sections = games
     .filter(({ id }) => !known || id === known)
-    .map(({ title, own }) => h("section", { "aria-label": title }, h("h3", {}, title), h("ol", { class: "puzzle-list" }, ...own.map(row))));
+    .map(({ title, own }) => h("section", { "aria-label": title }, h("h3", {}, title), h("ol", { class: "puzzle-list" }, ...own.map(card))));
   const without = shelf.filter((title) => !games.some((each) => each.title === title));
   const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
   document.body.classList.add("at-shelf");
@@ -175,7 +87,10 @@ async function show() {
 }
 
 const isOfOne = named().includes("/");
-if (!isOfOne) themeButton(buttonById("theme")); // the stage of a puzzle brings its own
+if (!isOfOne) {
+  themeButton(buttonById("theme")); // the stage of a puzzle brings its own
+  new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}
 addEventListener("hashchange", () => (isOfOne || named().includes("/") ? location.reload() : show()));
 try {
   await show();

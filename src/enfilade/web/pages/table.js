@@ -3,7 +3,7 @@
 import { isOpen, show } from "../base/dialog.js";
 import { buttonById, byId, h, listed, messageOf, notice, painted } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { chosenBy, isTyping } from "../base/keys.js";
+import { isTyping, isUndo } from "../base/keys.js";
 import { isInviting } from "../base/recent.js";
 import { settings } from "../base/settings.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
@@ -391,24 +391,12 @@ class TablePage {
       event.stopPropagation();
       return;
     }
-    const { prompt, decisions } = this;
-    const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button], [role=tab], input");
-    if (event.key.toLowerCase() === "u" && !event.altKey && !event.metaKey && !event.ctrlKey) this.undo();
-    else if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey)) this.undo();
+    const { decisions } = this;
+    if (isUndo(event)) this.undo();
     else if (event.key.toLowerCase() === "r" && !event.altKey && !event.metaKey && !event.ctrlKey) this.replayTurn();
     else if (takenBackBy(event)) {
       if (takenBackBy(event) <= (this.active.frame?.decided.length ?? 0)) decisions.undo(takenBackBy(event));
-    } else {
-      if (event.key === "Enter" && onButton) return;
-      if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return;
-      if (event.key === "Escape" && prompt.verb && !prompt.lit.open) prompt.choose("");
-      else {
-        const choice = chosenBy(event, prompt.keyed);
-        if (!choice || this.timeline.isPast || event.repeat) return;
-        if (choice.choices) prompt.choose(choice.verb);
-        else prompt.press(choice);
-      }
-    }
+    } else if (!this.prompt.key(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -1,6 +1,6 @@
 /** A game looked over: the chances to win over its timeline, and the decisions that cost most. */
 
-import { h, messageOf, s } from "../base/dom.js";
+import { capital, h, messageOf, s, told } from "../base/dom.js";
 import { nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 
@@ -9,6 +9,7 @@ import { ask } from "../net/connection.js";
 
 const [WIDTH, HEIGHT] = [1000, 60];
 const WORST = 8; // decisions that are listed
+const APART = 7.5; // hundredths of the chart from one of their numbers to the next
 const THUMB = 8; // pixels from the end of a slider to the middle of its thumb there
 
 /** @param {number} share */
@@ -20,6 +21,25 @@ export function worst(moments) {
     .filter(({ costly }) => costly)
     .sort((one, other) => other.cost - one.cost)
     .slice(0, WORST);
+}
+
+/** @param {Moment[]} moments @returns {Moment[]} those that cost most, in the order in which they were made */
+export function turningPoints(moments) {
+  return worst(moments).sort((one, other) => one.number - other.number);
+}
+
+/** Places on a line, from 0 to 100 and in their order, so far apart at least that none hides another. @param {number[]} places @param {number} gap @returns {number[]} */
+export function spread(places, gap) {
+  /** @type {number[]} */
+  const found = [];
+  for (const place of places) found.push(Math.max(place, (found.at(-1) ?? -gap) + gap));
+  for (let index = found.length - 1; index >= 0; index--) found[index] = Math.min(found[index], (found[index + 1] ?? 100 + gap) - gap);
+  return found;
+}
+
+/** @param {string} name of a figure @param {string | null} seat whose it is @returns {string} */
+export function figureOf(name, seat) {
+  return seat === null ? name : `${name} of ${nameOf(seat)}`;
 }
 
 /** Asks the server portion by portion, and draws what has come so far. */
@@ -50,7 +70,7 @@ export class Review {
     this.button = h("button", { type: "button", class: "main", onclick: () => this.run() }, "Look it over");
     this.told = h("p", { class: "small", role: "status" });
     this.sides = h("table", { class: "facts", hidden: true });
-    this.list = h("ol", { class: "costly-list" });
+    this.list = h("ol", { class: "turning-points", hidden: true, "aria-label": "Turning points" });
     this.strip = h("div", { class: "review-strip", hidden: true });
     this.box = h(
       "section",
@@ -59,8 +79,8 @@ export class Review {
       h("p", { class: "small" }, "The computer plays each decision out in its head, beside what it would have thought of itself."),
       h("div", { class: "row" }, this.knows, this.button),
       this.told,
-      this.sides,
       this.list,
+      this.sides,
     );
   }
 
@@ -103,8 +123,11 @@ export class Review {
       h("thead", {}, h("tr", {}, ...["", "Decisions", "No clear mistake", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
-    this.list.replaceChildren(...worst(this.moments).map((each) => this.item(each)));
-    this.strip.replaceChildren(this.chart(seats[0]), h("p", { class: "small faint" }, `The chance of ${nameOf(seats[0])} to win: 100 % at the top, 0 % at the foot.`));
+    const points = turningPoints(this.moments);
+    const places = spread(points.map(({ number }) => (100 * number) / this.length), APART);
+    this.list.hidden = !points.length;
+    this.list.replaceChildren(...points.map((each) => this.item(each)));
+    this.strip.replaceChildren(h("div", { class: "review-chart" }, this.chart(seats[0]), ...places.map((place, index) => this.flag(points[index], index + 1, place))), h("p", { class: "small faint" }, `The chance of ${nameOf(seats[0])} to win: 100 % at the top, 0 % at the foot.`));
   }
 
   /** The chart begins and ends where the slider above it does. @param {HTMLElement} slider */
@@ -127,14 +150,22 @@ export class Review {
     return h("tr", {}, ...[nameOf(seat), String(own.length), sound, `${percent(cost)} ± ${percent(doubt)} of a win`].map((each) => h("td", {}, each)));
   }
 
-  /** @param {Moment} moment */
-  item(moment) {
+  /** A turning point: when, who, what it cost; what was played, what would have been better, and in what that shows. @param {Moment} moment */
+  item({ number, when, seat, cost, played, words, why }) {
     return h(
       "li",
       {},
-      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(moment.number) }, `Entry ${moment.number + 1}, ${nameOf(moment.seat)}: −${percent(moment.cost)}`),
-      h("p", { class: "small" }, `Played: ${moment.played.join(", ")}. Better: ${moment.words.join(", ")}.`),
+      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, `−${percent(cost)}`)),
+      h("p", { class: "small" }, `${capital(told(played))}.`),
+      h("p", { class: "small" }, h("strong", {}, "Better: "), `${told(words)}.`),
+      why.length ? h("p", { class: "small faint" }, `In the end: ${why.map((each) => `${figureOf(each.name, each.seat)} ${each.mine} instead of ${each.other}`).join("; ")}.`) : null,
     );
+  }
+
+  /** Its number over the chart. @param {Moment} moment @param {number} index @param {number} place in hundredths of the chart */
+  flag({ number, seat, when, cost }, index, place) {
+    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, −${percent(cost)}`;
+    return h("button", { type: "button", class: "flag", style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
   /** The chances over the timeline, a mark for each decision that cost something. @param {string} first whose chances */
@@ -167,7 +198,7 @@ export class Review {
       const line = log.lines.get(number);
       if (!line || line.classList.contains("costly")) continue;
       line.classList.add("costly");
-      line.append(" ", h("b", { title: `Better: ${moment.words.join(", ")}` }, `−${percent(moment.cost)}`));
+      line.append(" ", h("b", { title: `Better: ${told(moment.words)}` }, `−${percent(moment.cost)}`));
     }
   }
 
@@ -179,8 +210,8 @@ export class Review {
   /** @param {number} number @returns {string} what there is to say after so many entries */
   said(number) {
     const coming = this.next(number);
-    if (coming) return ` ${nameOf(coming.seat)} is to decide. Better than what was played: ${coming.words.join(", ")}, in pencil.`;
+    if (coming) return ` ${nameOf(coming.seat)} is to decide. Better than what was played: ${told(coming.words)}, in pencil.`;
     const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
-    return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${moment.words.join(", ")}.` : "";
+    return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.` : "";
   }
 }

@@ -22,7 +22,8 @@ export class Side {
     /** @type {HTMLElement[]} */
     this.panels = [];
     this.list = h("div", { class: "tabs", role: "tablist", "aria-label": "Beside the board", onkeydown: (event) => this.key(event) });
-    place.append(h("h2", { class: "unseen" }, "Beside the board"), this.list);
+    this.unfold = h("button", { type: "button", class: "unfold quiet", "aria-expanded": "false", hidden: true, onclick: () => this.fold(!this.isFolded) }, "Log, forces and rules");
+    place.append(h("h2", { class: "unseen" }, "Beside the board"), this.unfold, this.list);
     for (const [title, content] of tabs) this.add(title, content);
     this.current = 0;
     this.isPaired = false;
@@ -39,6 +40,17 @@ export class Side {
     this.opened();
   }
 
+  get isFolded() {
+    return this.place.classList.contains("folded");
+  }
+
+  /** Tabs and panels out of the way, but for a button that brings them back. @param {boolean} isFolded */
+  fold(isFolded) {
+    this.place.classList.toggle("folded", isFolded);
+    this.place.classList.toggle("raised", !isFolded && !this.unfold.hidden);
+    this.unfold.setAttribute("aria-expanded", String(!isFolded));
+  }
+
   /** On a phone the chosen tab's button also lowers the sheet. @param {number} index */
   press(index) {
     const isRaised = this.place.classList.contains("raised");
@@ -48,6 +60,7 @@ export class Side {
 
   /** @param {number} index */
   open(index) {
+    if (this.isFolded) this.fold(false);
     this.select(index);
     this.opened();
   }

@@ -1,0 +1,71 @@
+"""Two orders for the same decision side by side: what each wins, what may come of it, and in which figures that shows."""
+
+from __future__ import annotations
+
+from typing import Final, Generic
+
+from enfilade.contract.doors import V
+from enfilade.contract.scenario import Scenario
+from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
+from enfilade.kernel.play import P
+from enfilade.players.analysis.contrasts import FEWEST, contrasts
+from enfilade.players.analysis.trial import certain
+from enfilade.players.analysis.weighing import Chance, Weighing
+from enfilade.players.analysis.wording import foreseen, line_of
+from enfilade.players.clock import Clock
+from enfilade.players.planner import Decision, redeal
+
+WEIGHING: Final = 0.7  # of the time; then the games are told
+MOST_LAPS: Final = 300
+
+
+class Verdict(Generic[P, V]):
+    """An order beside another, judged from a view alone."""
+
+    def __init__(
+        self, scenario: Scenario[P, V], view: V, mine: list[Action], other: list[Action], clock: Clock, seed: str
+    ) -> None:
+        seat = view.seat
+        assert seat is not None
+        self._scenario: Final = scenario
+        self._view: Final = view
+        self._seat: Final = seat
+        self._deal: Final = redeal(scenario.game, view, Seeded(f"{seed}/deal"))
+        decision: Decision[P, V] = Decision(view, seat, self._deal, [mine, other])
+        self.weighing: Final[Weighing[P, V]] = Weighing(scenario.game, decision, [mine, other], seed)
+        self.weighing.run(FEWEST)
+        while self.weighing.laps < MOST_LAPS and clock.spent < WEIGHING and not clock.is_over:
+            self.weighing.run(1, clock)
+        self.why: Final = contrasts(scenario.game, self.weighing, self._deal.play, seat, clock)
+
+    @property
+    def lead(self) -> Chance:
+        """By how much the other order does better."""
+        return self.weighing.lead(1, 0)
+
+    def to_data(self) -> dict[str, object]:
+        return {
+            "simulations": self.weighing.laps,
+            "lead": round(self.lead.share, 3),
+            "doubt": round(self.lead.error, 3),
+            "mine": self._told(0),
+            "other": self._told(1),
+            "why": [each.to_data() for each in self.why],
+        }
+
+    def _told(self, number: int) -> dict[str, object]:
+        """An order in words, with the middling one of its games as the line that is expected."""
+        order, chance = self.weighing.orders[number], self.weighing.chance(number)
+        steps = foreseen(self._scenario.game, self._deal.play, self._seat, order)
+        events, _ = self.weighing.told(number, self.weighing.middling(number))
+        seen = [event for event in events if event.is_seen_by(self._seat)]
+        own = certain(self._scenario.game, [self._deal.play], self._seat, order).told  # what the order itself does is known
+        return {
+            "order": [action.text for action in order],
+            "words": [each.words for each in steps],
+            "steps": [each.to_data() for each in steps],
+            "chance": round(chance.share, 3),
+            "error": round(chance.error, 3),
+            "line": line_of(self._scenario, seen[len(own) :], self._view),
+        }

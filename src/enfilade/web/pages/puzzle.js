@@ -1,0 +1,354 @@
+/** One puzzle: the order is made on the board, as in a game, handed in, and judged. */
+
+import { byId, capital, dock, h, messageOf, told } from "../base/dom.js";
+import { isTyping, isUndo } from "../base/keys.js";
+import { nextOf, solve } from "../base/puzzles.js";
+import { learnNames, nameOf } from "../base/seats.js";
+import { ask } from "../net/connection.js";
+import { goOnFrom } from "../net/invitations.js";
+import { Players } from "../net/players.js";
+import { Trial } from "../net/trial.js";
+import { figureOf, percent } from "../side/review.js";
+import { Timeline } from "../side/timeline.js";
+import { Decisions } from "../ask/decisions.js";
+import { Prompt } from "../ask/prompt.js";
+import { Stage } from "../stage.js";
+
+/** @import { Choice } from "../base/keys.js" */
+/** @import { Made, OrderStep, Puzzle, Verdict } from "../net/contents.js" */
+/** @import { Player } from "../net/players.js" */
+
+/** @typedef {Puzzle["choices"][number]} Weighed an order that was weighed when the puzzle was found */
+/** @typedef {{ name: string, game: string, title: string, who: string, when: string, difficulty: string }} Listed */
+
+const MOST_WHY = 4; // figures that are told
+const MOST_LINE = 3; // sentences of what may follow
+const AS_GOOD = 0.5; // of the lead of the best: an order that lags by less is as good, as far as can be told
+
+/** @returns {Promise<Listed[]>} */
+export function puzzles() {
+  return ask("/api/puzzles");
+}
+
+/** @template Each @param {Each[]} list @returns {Each[]} the same in the order of a lot */
+function shuffled(list) {
+  return list
+    .map((each) => ({ each, lot: Math.random() }))
+    .sort((one, other) => one.lot - other.lot)
+    .map(({ each }) => each);
+}
+
+/** @param {string[]} words @returns {string} an order as a sentence without its end */
+function sentence(words) {
+  return capital(told(words));
+}
+
+/** @param {number} value @returns {string} */
+function figure(value) {
+  return String(Math.round(value * 10) / 10);
+}
+
+/**
+ * Whether an order solves a puzzle: it comes to the best one, or was played out and lags behind it by less than half of its lead.
+ * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made @param {Pick<Verdict, "lead"> | null} verdict
+ * @returns {boolean | null} null: it must be played out first
+ */
+export function solves({ lead }, { choice }, verdict) {
+  if (choice !== null) return choice === 0;
+  return verdict && verdict.lead < AS_GOOD * lead;
+}
+
+/** The page of one puzzle. */
+export class PuzzlePage {
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.isFirstTry = true;
+    this.isSolved = false;
+    /** @type {Made} */
+    this.made = { order: [], words: [], steps: [], whole: false, complete: false, choice: null, frame: puzzle.frame };
+    /** @type {{ verdict: Verdict | null, failure: string } | null} what is said of the order that was handed in */
+    this.judged = null;
+    this.isShown = false; // the better order
+    const timeline = new Timeline({ go: () => {} });
+    timeline.box.hidden = true;
+    this.trial = new Trial(puzzle.name, (made) => this.receive(made));
+    this.stage = new Stage({
+      timeline,
+      inspect: async (id) => this.look(await this.trial.ask({ do: "inspect", element: id })),
+      barred: (id) => this.player.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
+      lay: async (lens) => this.look(await this.trial.ask({ do: "lay", lens })),
+      chart: async () => null,
+      hasLog: false,
+    });
+    const nobody = () => {};
+    this.players = new Players([puzzle.name], { welcome: nobody, receive: nobody, seats: nobody, proposal: nobody, club: nobody, trouble: nobody, state: nobody }, this.trial);
+    this.player.table = puzzle.table;
+    this.decisions = new Decisions(this.stage, this.players);
+    this.prompt = new Prompt(this.stage, this.players, {
+      act: (choice) => this.act(choice),
+      undo: () => this.takeBack(),
+      typeDice: nobody,
+      ending: () => [],
+      guide: () => null,
+    });
+    learnNames(Object.entries(puzzle.names));
+    this.stage.setGame(puzzle.game);
+    this.stage.layers.setLenses(puzzle.table.lenses);
+    document.title = `Puzzle: ${puzzle.title} – Enfilade`;
+    byId("title").replaceChildren(puzzle.title, h("span", { class: "who" }, "puzzle"));
+    this.note = h("section", { class: "coach", "aria-label": "The puzzle" });
+    this.weighed = shuffled(puzzle.choices);
+    this.list = h("details", { class: "in-words" });
+    document.body.classList.add("coached");
+    dock(this.note, byId("side"), this.stage.place.parentElement ?? document.body);
+    this.stage.side.open(this.stage.side.index("Forces"));
+    addEventListener("keydown", (event) => this.key(event), true);
+    /** @type {Promise<void>} boards are shown one after the other */
+    this.shown = this.present(this.made);
+  }
+
+  /** @returns {Player} */
+  get player() {
+    return this.players.active;
+  }
+
+  get best() {
+    return this.puzzle.choices[0];
+  }
+
+  /** @param {Awaited<ReturnType<Trial["ask"]>>} reply */
+  look(reply) {
+    return reply.type === "done" ? (reply.preview ?? null) : null;
+  }
+
+  // The order is made.
+
+  /** @param {Made} made */
+  receive(made) {
+    this.shown = this.shown.then(() => this.present(made));
+  }
+
+  /** Play out what an action did, and ask on. @param {Made} made */
+  async present(made) {
+    const { player } = this;
+    const isOn = made.order.length > this.made.order.length;
+    if (!isOn) player.events = [];
+    const fresh = player.take(made.frame);
+    this.made = made;
+    if (fresh.length) this.prompt.darken();
+    this.stage.isHurried = false;
+    await this.stage.tell(made.frame, isOn ? fresh : [], player.events, isOn && fresh.length > 0);
+    await this.ask();
+  }
+
+  /** The next question; or, when there is nothing to add, the whole order in pencil where it begins. */
+  async ask() {
+    const { made } = this;
+    this.tell();
+    if (!made.complete && !this.judged) return this.prompt.ask();
+    this.prompt.ways.answers(made.frame); // a way that was gone has ended
+    this.prompt.darken();
+    this.stage.tray.clear();
+    await this.stage.show(this.puzzle.frame, false);
+    this.draw(this.isShown ? this.best : made);
+    this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : `Your order: ${sentence(made.words)}.`), this.buttons());
+    if (document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
+  }
+
+  /** @param {Choice} choice */
+  async act(choice) {
+    if (!this.decisions.isOpen || this.judged) return null;
+    this.stage.skip();
+    this.prompt.close();
+    return this.decisions.act(choice);
+  }
+
+  takeBack() {
+    const { frame } = this.player;
+    if (!this.made.order.length || this.judged) return;
+    if (frame && !this.made.complete) this.prompt.ways.takesBack(frame);
+    this.trial.ask({ do: "undo" });
+  }
+
+  /** From the beginning. */
+  again() {
+    this.judged = null;
+    this.isShown = false;
+    this.trial.go([]);
+  }
+
+  /** Take one of the orders that were weighed, by its words. @param {Weighed} choice */
+  async adopt(choice) {
+    const { order, steps, words } = choice;
+    this.judged = null;
+    this.trial.order = order;
+    this.made = { order, words, steps, whole: true, complete: true, choice: this.puzzle.choices.indexOf(choice), frame: this.puzzle.frame };
+    await this.ask();
+  }
+
+  /** @param {{ order: string[], steps: OrderStep[] } | null} made what it would do, on the board */
+  draw(made) {
+    if (made) this.stage.propose(made.order, made.steps, this.puzzle.frame.view.path.at(-1)?.subject);
+    else this.stage.pencil.clear();
+  }
+
+  // It is judged.
+
+  /** Hand the order in. */
+  async judge() {
+    const { made, puzzle } = this;
+    this.judged = { verdict: null, failure: "" };
+    this.count();
+    this.ask();
+    const { judged } = this;
+    try {
+      judged.verdict = await ask(`/api/puzzles/${puzzle.name}/verdict`, { body: { order: made.order } });
+    } catch (failure) {
+      judged.failure = messageOf(failure);
+    }
+    if (this.judged !== judged) return; // it is tried again meanwhile
+    this.count();
+    this.ask();
+  }
+
+  /** @returns {boolean | null} whether it is right; null: that is not known yet */
+  get isRight() {
+    return this.judged && solves(this.puzzle, this.made, this.judged.verdict);
+  }
+
+  /** A try that is judged counts. */
+  count() {
+    if (this.isRight === null) return;
+    if (this.isRight) solve(this.puzzle.name, this.isFirstTry);
+    this.isSolved ||= this.isRight;
+    this.isFirstTry = false;
+  }
+
+  /** @returns {string} the answer in a word: the note beside the board says more */
+  brief() {
+    return this.isRight === null ? this.said() : this.isRight ? "Right." : "Not the best order.";
+  }
+
+  /** @returns {string} what is said of the order first */
+  said() {
+    const { isRight, best, puzzle, made } = this;
+    const { verdict = null, failure = "" } = this.judged ?? {};
+    if (isRight === null) return failure || "Nobody weighed this order before: it is played out now …";
+    if (made.choice === null && verdict) {
+      const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
+      const games = `${verdict.simulations} games played out just now`;
+      return isRight ? `Right, as far as can be told: it wins ${mine} of ${games}, the order that was found best ${other}.` : `Not the best: it wins ${mine} of ${games}, and there is one that wins ${other} of them.`;
+    }
+    const { chance } = puzzle.choices[made.choice ?? 0];
+    return isRight
+      ? `Right: it wins ${percent(chance)} of ${puzzle.simulations} simulated games, ${Math.round(puzzle.lead * 100)} points more than anything else.`
+      : `Not the best: it wins ${percent(chance)} of ${puzzle.simulations} simulated games, and there is one that wins ${percent(best.chance)}.`;
+  }
+
+  /** @returns {HTMLElement[]} in which figures of the game the two orders differ, and what may follow */
+  why() {
+    const verdict = this.judged?.verdict;
+    if (!verdict) return this.judged && !this.judged.failure ? [h("p", { class: "faint", role: "status" }, "Why? It is played out …")] : [];
+    const other = this.isRight && this.made.choice === 0 ? "the next best" : "the best";
+    const rows = verdict.why.slice(0, MOST_WHY).map(({ name, seat, now, mine, other: then }) => h("tr", {}, h("th", { scope: "row" }, figureOf(name, seat)), ...[now, mine, then].map((each) => h("td", {}, figure(each)))));
+    const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
+    const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
+    return [
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart: it is where things stand that counts."),
+      line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
+    ].filter((each) => each !== null);
+  }
+
+  showBetter() {
+    this.isShown = true;
+    this.draw(this.best);
+    this.tell();
+  }
+
+  async playOn() {
+    const { name, seat, names, title, game } = this.puzzle;
+    const seats = Object.fromEntries(Object.keys(names).map((each) => [each, each === seat ? "human" : "regular"]));
+    try {
+      location.href = await goOnFrom(`/api/puzzles/${name}/table`, seats, [seat], { title, game, names });
+    } catch (failure) {
+      this.prompt.say(h("p", { class: "ask" }, messageOf(failure)));
+    }
+  }
+
+  // What is said beside the board.
+
+  tell() {
+    const { made, judged } = this;
+    const open = this.list.open;
+    this.list = this.words();
+    this.list.open = open;
+    this.note.classList.toggle("other", this.isRight === false);
+    this.note.dataset.made = String(made.order.length);
+    this.note.replaceChildren(
+      ...[
+        this.heading(),
+        judged
+          ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
+          : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
+        this.isShown ? h("p", { class: "answer" }, `Better: ${sentence(this.best.words)}.`) : null,
+        ...(judged ? this.why() : []),
+        judged || !made.order.length ? null : h("p", { class: "answer" }, `So far: ${sentence(made.words)}.`),
+        judged || made.complete || !made.order.length ? null : this.buttons(),
+        this.list,
+      ].filter((each) => each !== null),
+    );
+  }
+
+  heading() {
+    const { when, difficulty } = this.puzzle;
+    return h("header", {}, h("h2", {}, when), h("span", { class: "faint" }, difficulty));
+  }
+
+  /** The ways on from here. */
+  buttons() {
+    /** @param {string} label @param {() => unknown} act @param {boolean} [isMain] */
+    const button = (label, act, isMain = false) => h("button", { type: "button", class: isMain ? "main" : "", onclick: act }, label);
+    if (!this.judged) {
+      const hand = this.made.whole ? button("This is my order", () => this.judge(), true) : null;
+      return h("div", { class: "choices" }, hand, button("Take back", () => this.takeBack()), button("Begin again", () => this.again()));
+    }
+    const next = h("a", { class: `button ${this.isRight ? "main" : ""}`, hidden: true }, "Next puzzle");
+    puzzles().then((listed) => {
+      const following = nextOf(listed, this.puzzle.name);
+      next.hidden = !following;
+      next.href = `#${following?.name ?? ""}`;
+    }, () => {});
+    return h(
+      "div",
+      { class: "choices" },
+      this.isRight ? null : button("Try again", () => this.again(), true),
+      this.isRight === false ? button("Show the better order", () => this.showBetter()) : null,
+      next,
+      this.isRight ? button("Play on from here", () => this.playOn()) : null,
+      h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
+    );
+  }
+
+  /** The orders that were weighed, folded: for whoever would rather read than point. */
+  words() {
+    const isTold = this.isSolved || this.isShown;
+    const buttons = this.weighed.map((choice) => {
+      const made = h("button", { type: "button", class: isTold && choice === this.best ? "best" : "", onclick: () => this.adopt(choice) }, sentence(choice.words), isTold ? h("b", {}, ` ${percent(choice.chance)}`) : null);
+      const end = () => (this.made.complete || this.judged ? this.draw(this.isShown ? this.best : this.made) : this.draw(null));
+      for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.made.order.length && !this.made.complete ? null : this.draw(choice));
+      for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, end);
+      return made;
+    });
+    return h("details", { class: "in-words" }, h("summary", {}, isTold ? "What each order wins" : "Choose among orders in words"), h("div", { class: "choices puzzle-choices" }, ...buttons));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isTyping(event.target)) return;
+    if (isUndo(event)) this.takeBack();
+    else if (!this.prompt.key(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

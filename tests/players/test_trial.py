@@ -1,0 +1,71 @@
+"""Orders that are made action by action: as far as nothing hangs on chance or on what is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from enfilade import Table, library
+from enfilade.kernel.action import Action
+from enfilade.kernel.errors import IllegalAction
+from enfilade.players.analysis.trial import Trial, deals
+from enfilade.players.analysis.verdict import Verdict
+from enfilade.players.clock import Budget, Clock
+
+
+def begun(name: str) -> tuple[Table[Any, Any], Trial[Any, Any], dict[str, Any]]:
+    """A puzzle on the table, and an order for it in which nothing is said yet."""
+    puzzle = library.puzzle(name)
+    table: Table[Any, Any] = Table(library.scenario(puzzle["scenario"], look=False).at(puzzle["position"]), seed=1)
+    seat = puzzle["seat"]
+    return table, Trial(table.game, deals(table.game, table.view(seat), "test"), seat), puzzle
+
+
+def test_two_ways_to_the_same_place_come_to_the_same() -> None:
+    """Four turns to the left or to the right, of an eighth each: it looks the other way, and has spent as much."""
+    marks: list[str] = []
+    for turns in (["left"] * 4, ["right"] * 4):
+        _, trial, _ = begun("urban-battle/first-patrol-1")
+        for text in ["move W2", "die 6", *turns, "stop"]:
+            trial.act(Action.parse(text))
+        marks.append(trial.marks[-1])
+    assert marks[0] == marks[1]
+
+
+def test_an_order_ends_at_chance_and_shows_nothing_of_what_comes_of_it() -> None:
+    """An attack is declared; the dice are not thrown."""
+    _, trial, puzzle = begun("quick/brickworks-1")
+    for text in puzzle["choice"][1]["order"]:
+        before = trial.play.position.to_data()
+        trial.act(Action.parse(text))
+    assert not trial.is_certain
+    assert trial.is_whole
+    assert not trial.legal
+    assert trial.play.position.to_data() == before
+
+
+def test_an_order_ends_where_somebody_else_is_asked() -> None:
+    _, trial, puzzle = begun("urban-operations/dravik-crossroads-1")
+    order = puzzle["choice"][0]["order"]
+    while trial.legal:
+        trial.act(Action.parse(order[len(trial.order)]))
+    assert trial.is_whole
+    assert len(trial.order) < len(order)
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    _, trial, _ = begun("urban-battle/first-patrol-1")
+    with pytest.raises(IllegalAction, match="cannot fly W1 now"):
+        trial.act(Action.parse("fly W1"))
+
+
+def test_two_orders_are_played_out_side_by_side_and_the_figures_say_why() -> None:
+    table, _, puzzle = begun("urban-battle/first-patrol-1")
+    best, second = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"][:2]]
+    clock = Clock(Budget(simulations=24))
+    verdict: Verdict[Any, Any] = Verdict(table.scenario, table.view(puzzle["seat"]), second, best, clock, "test")
+    told = verdict.to_data()
+    assert verdict.lead.share > 0.1
+    assert told["why"]
+    assert verdict.why[0].mine != verdict.why[0].other
