@@ -6,7 +6,7 @@ import { told } from "./page.js";
 const { listed, words } = await import("../../src/enfilade/web/base/dom.js");
 const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
-const { cardsOf, diceOf, throwOf } = await import("../../src/enfilade/web/board/dice.js");
+const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
 const { drawnFrom, unitOf } = await import("../../src/enfilade/web/side/story.js");
@@ -55,6 +55,16 @@ test("dice are those named by a colour beside their faces, the last of several r
   assert.deepEqual(shown({ rolls: [[1, 1], [5, 6]] }), ["plain 5", "plain 6"]);
   assert.deepEqual(shown({ die: 4, attack_die: 6, diet: 3, lost: 1 }), ["plain 4", "plain 6"]);
   assert.deepEqual(shown({ faces: [], die: "none" }), []);
+});
+
+test("of dice and cards that count one by one each is marked by what it had to show", () => {
+  assert.deepEqual([4, 5, 6].map((number) => fate(number, 5)), [" miss", " hit", " hit"]);
+  assert.equal(fate(6, undefined), "");
+  assert.equal(drawnDie({ colour: "plain", number: 5 }, 0, false, 5).getAttribute("class"), "die plain hit");
+  const words = (event, count) => needed(event, count)?.children.map((part) => part.textContent ?? part).join("");
+  assert.equal(words({ least: 5 }, 3), "each needs 5+");
+  assert.equal(words({ least: 5 }, 1), "needs 5+");
+  assert.equal(words({}, 3), undefined);
 });
 
 test("cards are told by number and suit, and an ace is an A", () => {

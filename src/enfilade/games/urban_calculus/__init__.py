@@ -21,7 +21,7 @@ from enfilade.games.urban_calculus.page.measures import amendable, measures, tol
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
 from enfilade.games.urban_calculus.page.ways import ways
-from enfilade.games.urban_calculus.page.words import places, said, sentence, weight
+from enfilade.games.urban_calculus.page.words import least, places, said, sentence, weight
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
 GAME = Game(
@@ -54,6 +54,7 @@ GAME = Game(
         said=said,
         places=places,
         weight=weight,
+        least=least,
         ways=ways,
         label=label,
         preview=preview,

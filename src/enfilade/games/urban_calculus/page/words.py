@@ -243,6 +243,11 @@ def weight(event: Event) -> str:
     return ROUND if event.name == "turn_started" else usual_weight(event)
 
 
+def least(event: Event) -> int:
+    """The target number of cards that are drawn, where the seat knows it (§1.4, R54)."""
+    return number_of(event.values, "tn") if "card" in event.values or "cards" in event.values else 0
+
+
 def places(event: Event) -> list[str]:
     """The ids of the elements that an event is about: boxes, links, cells."""
     values = event.values
