@@ -32,6 +32,16 @@ test("where the board leaves a margin wide enough, it stands there and covers no
   assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 50, y: 0, width: 700, height: 400 }), [354, 100]);
 });
 
+test("over trays beside the map it stands below or above what it speaks of", () => {
+  const map = { x: 0, y: 0, width: 600, height: 400 };
+  const tray = { x: 620, y: 180, width: 40, height: 20 };
+  const seen = { x: tray.x - 56, y: tray.y - 56, width: tray.width + 112, height: tray.height + 112 };
+  assert.deepEqual(spotFor(CARD, FRAME, { x: 100, y: 100, width: 40, height: 40 }, [], map), [606, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, tray, [tray, seen], map), [606, 264]);
+  assert.deepEqual(spotFor(CARD, FRAME, { ...tray, y: 380 }, [{ ...tray, y: 380 }, { ...seen, y: 324 }], map), [606, 266]);
+  assert.deepEqual(spotFor(CARD, FRAME, null, [], map), [606, 340]);
+});
+
 test("it keeps away from what is drawn, also from a line without width", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };
   const line = { x: 260, y: 90, width: 0, height: 200 };
