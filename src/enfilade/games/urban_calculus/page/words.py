@@ -56,6 +56,32 @@ BOXES: Final = {
     "ground": "Ground Force",
     "force": "whole Force",
 }
+# What the letters of the bundled boards stand for; others stand alone, since an event tells no more than the letter.
+LINKS: Final = {
+    "J": "battleground support",
+    "K": "against enemy Strategic Capability",
+    "L": "against enemy standing in the world",
+    "M": "against enemy Government Will",
+    "N": "against enemy Societal Support",
+    "O": "repair own standing in the world",
+    "P": "rally own Societal Support",
+    "V": "aid convoys",
+    "B": "convoys obstructed",
+    "C": "harm drives people out",
+    "D": "displacement shames both sides",
+    "E": "aid undermines the junta",
+    "Y": "damage shocks the world",
+    "Z": "damage destroys livelihoods",
+    "W": "lost livelihoods shock the world",
+    "X": "harm shocks the world",
+    "U": "harm and the city's support",
+    "Q": "casualties weaken will",
+    "R": "casualties and support",
+    "G": "world opinion weakens will",
+    "H": "lost support weakens will",
+    "S": "government recruits",
+    "T": "volunteers",
+}
 
 
 def side(seat: str) -> str:
@@ -71,6 +97,18 @@ def box(instance: str) -> str:
 
 def arm(id: str) -> str:
     return BOXES.get(id, id.capitalize())
+
+
+def link(code: str) -> str:
+    """A link by its letter and its name: M (against enemy Government Will)."""
+    return f"{code} ({LINKS[code]})" if code in LINKS else code
+
+
+def listed(codes: list[str]) -> str:
+    """Links with how often each is tried: 2 × J (battleground support)."""
+    return ", ".join(
+        [f"{codes.count(code)} × {link(code)}" if codes.count(code) > 1 else link(code) for code in dict.fromkeys(codes)]
+    )
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -91,6 +129,10 @@ def said(key: str, value: Data) -> str:
             return " and ".join([box(f"city.{id}") for id in texts(value)]) or "nothing"
         case "arm" | "vs" | "force":
             return arm(text)
+        case "link":
+            return link(text)
+        case "actions":
+            return listed(texts(value))
         case "bought":
             return bought(value)
         case "card":
@@ -133,10 +175,12 @@ def sentence(event: Event) -> str:
         case "stock_changed":
             delta = number_of(values, "delta")
             pending = " (pending)" if _said(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
-            return f"{_said(values, 'box')} {signed(delta)}{pending}." if delta else ""
+            why = f", by {text_of(values, 'link')}" if event.rule == "§6" and values.get("link") else ""  # all are tried first
+            return f"{_said(values, 'box')} {signed(delta)}{pending}{why}." if delta else ""
         case "reverb_test":
-            where = f"{_said(values, 'from')} → {_said(values, 'to')}"
-            return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
+            where = f"{_said(values, 'from')} → {_said(values, 'to')}"  # which is what its name says
+            came = "it reverberates" if values.get("success") else "nothing"
+            return f"{where}, {text_of(values, 'link')} {_drawn(values)}: {came}."
         case "ratchet_stepped":
             tests = f": {side(text_of(values, 'seat'))} now tests {_number(values, 'at ')}".rstrip() if "tn" in values else ""
             return f"The ratchet of {_said(values, 'link')} turns{tests}."
@@ -170,8 +214,8 @@ def _drawn(values: Fields) -> str:
 
 
 def _test(values: Fields) -> str:
-    """`Q 9+ with 8 of spades`."""
-    return f"{_said(values, 'link')} {_drawn(values)}"
+    """`M (against enemy Government Will), 9+ with 8 of spades`."""
+    return f"{_said(values, 'link')}, {_drawn(values)}"
 
 
 def _ending(values: Fields) -> str:
