@@ -168,6 +168,10 @@ def test_every_event_is_told_in_a_sentence() -> None:
         ),
         (Event("ratchet_stepped", "§4.4", {"link": "A9"}), "The ratchet of A9 turns."),
         (
+            Event("engagement_attack", "§8.3", {"cards": ["1H", "7C"], "tn": 7, "hits": ["7C"]}),
+            "Ace of hearts, 7 of clubs against 7+: 1 potential hit.",
+        ),
+        (
             Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}),
             "Red wins: Blue's government has lost its will to go on, in week 9.",
         ),
@@ -192,6 +196,20 @@ def test_the_log_names_links_as_their_board_does(name: str) -> None:
     """(§4.3)"""
     for code, link in scenario(name).start.mission.model.links.items():
         assert LINKS[code] == link.name[0].lower() + link.name[1:]
+
+
+def test_capability_cards_are_called_by_their_titles() -> None:
+    """(§14.1)"""
+    evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
+    assert evolved.game.page.names(evolved.view("red"), [])["E01"] == "Satellite Tasking"
+    assert table().game.page.names(table().view("red"), []) == {}
+
+
+def test_losses_weigh_only_where_something_is_lost() -> None:
+    """(§8.3)"""
+    weight = table().game.page.weight
+    assert weight(Event("engagement_losses", "R32", {"box": "red.inf", "losses": 1})) == "strong"
+    assert weight(Event("engagement_losses", "R32", {"box": "red.inf", "losses": 0})) == ""
 
 
 def test_a_card_needs_its_target_number_where_that_is_known() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from enfilade.contract.shown import ROUND, usual_weight
 from enfilade.games.urban_calculus.box.charts import SUIT_NAMES, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
+from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
+from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
 
 # Why a campaign was over: what its scenarios call their rules of victory, as people say it.
 ENDINGS: Final = {
@@ -270,7 +272,8 @@ def _fight(event: Event) -> str:
             on = f"{seat} saves {_number(values, 'on ')}".rstrip()
             return f"{on}{why}: {_said(values, 'cards')}, {_said(values, 'saves')} saved."
         case "engagement_attack":
-            return f"{_said(values, 'cards')} {_number(values, 'against ')}".rstrip() + f": {_said(values, 'hits')}."
+            drawn = f"{_said(values, 'cards')} {_number(values, 'against ')}".rstrip()
+            return f"{capitalised(drawn)}: {_said(values, 'hits')}."
         case "engagement_losses" | "strike_losses":
             losses = number_of(values, "losses")
             spared = " The last cube is spared." if values.get("spared") else ""
@@ -283,8 +286,20 @@ def _fight(event: Event) -> str:
 
 
 def weight(event: Event) -> str:
-    """A turn is what other games call a round (§5)."""
+    """A turn is what other games call a round (§5); where nothing was lost, nothing weighs (§8.3)."""
+    if event.name == "engagement_losses" and not number_of(event.values, "losses"):
+        return ""
     return ROUND if event.name == "turn_started" else usual_weight(event)
+
+
+def names(view: View, _events: Sequence[Event]) -> dict[str, str]:
+    """Capability cards by their titles (§14.1)."""
+    return titles(view.mission)
+
+
+@lru_cache(maxsize=128)
+def titles(mission: Mission) -> dict[str, str]:
+    return {id: card.title for id, card in mission.cards.items()}
 
 
 def least(event: Event) -> int:
