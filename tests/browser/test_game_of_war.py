@@ -90,7 +90,7 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
     expect(red.locator("#prompt .ask")).to_contain_text("Turn 2:")
     red.keyboard.press("r")
     caption = red.locator(".motion p")
-    expect(caption).to_contain_text("Red has planned: RI3 marches E7")
+    expect(caption).to_contain_text("Red has planned: RI3 marches to E7")
     expect(red.locator("svg .gw-order").filter(visible=True)).not_to_have_count(0)
     seen = [caption.inner_text()]
     for _ in range(40):
@@ -187,6 +187,17 @@ def test_an_empty_plan_is_committed_only_by_who_means_it(open_page: Open, house:
     expect(white.locator(".side")).not_to_contain_text("Red has committed.")
     red.locator("#prompt [data-choice='commit']").click()
     expect(white.locator(".side")).to_contain_text("Red has committed.")
+
+
+def test_only_enemies_within_reach_are_ringed(open_page: Open, house: House) -> None:
+    """Others may be named as well, for they may come nearer, by place or by button and without being asked twice (R12)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    page = open_page(f"/table#{secrets['red']}")
+    wait_for_question(page)
+    expect(page.locator(".spot[data-target='WI2']")).to_have_class("spot aside hushed")
+    expect(page.locator(".spot[data-target='WI2'] .glow")).to_have_css("stroke", "none")
+    choose(page, "attack-unit WI2")
+    expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
 
 
 def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> None:
@@ -296,9 +307,9 @@ def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> 
         choose(page, text)
     decided = page.locator(".decided button")
     expect(decided).to_have_count(3)
-    page.get_by_role("button", name="Take back: Order 1: RI1 marches H7").click()
+    page.get_by_role("button", name="Take back: Order 1: RI1 marches to H7").click()
     expect(decided).to_have_count(2)
-    expect(decided.first).to_contain_text("Order 1: RI3 marches E7")
+    expect(decided.first).to_contain_text("Order 1: RI3 marches to E7")
     expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack WI2.")
     expect(page.locator("#prompt [data-choice='order RI1']")).to_be_visible()
     page.keyboard.press("Shift+Digit2")

@@ -31,6 +31,8 @@ pytestmark = pytest.mark.browser
 LESSON = "quick/lesson"
 SCREENED: dict[str, object] = {"options.setup_allocation": "free", "options.screen": "full"}
 ASSIGNED = ["assigned", "selected", "transferred", "received"]  # events that are for their seat alone
+# Where the map ends.
+EDGE = "() => Math.max(...[...document.querySelectorAll('.qk-hex')].map((each) => each.getBoundingClientRect().right))"
 
 
 def at_lesson(open_page: Open, house: House, **settings: Any) -> Page:
@@ -237,3 +239,18 @@ def test_two_people_play_to_the_end_and_every_frame_keeps_the_others_secrets(ope
         running = [frame for frame in frames if frame["view"]["outcome"] is None]
         assert len(running) > 15
         assert [secrets_in(frame, seat, other) for frame in running] == [[] for _ in running]
+
+
+def test_the_card_of_what_one_points_at_leaves_the_map_free(open_page: Open, house: House) -> None:
+    """At an ordinary window it lies over the trays beside the map."""
+    page = open_page(f"/table#{house.table({'div': 'human', 'ga': 'human'}, scenario='quick/brickworks')['div']}", 1440, 900)
+    wait_for_question(page)
+    counter = page.locator("[data-id='G12']").bounding_box()
+    assert counter is not None
+    page.mouse.move(counter["x"] + counter["width"] / 2, counter["y"] + counter["height"] / 2)
+    card = page.locator(".card")
+    expect(card).to_contain_text("Enablers")
+    hexes = page.evaluate(EDGE)
+    shown = card.bounding_box()
+    assert shown is not None
+    assert shown["x"] > hexes

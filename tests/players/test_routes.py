@@ -49,8 +49,17 @@ def test_a_way_leads_where_it_says(name: str) -> None:
                 walked.act(seat, action)
             end = game.page.stands(walked.play, seat, subject)
             assert end.place == way.place == way.places[-1]
+            assert end.facing == way.facing
             assert way.places[0] == start.place
             assert end.spent in (-1, start.spent + way.cost)
+
+
+def test_only_what_has_a_nose_faces_somewhere() -> None:
+    """A vehicle of Urban Battle does, and the page is told; a unit of Game of War does not."""
+    for name, faces in (("urban-battle/first-patrol", True), ("game-of-war/duel", False)):
+        for _, _, ways in moments(name, 2):
+            assert {"facing" in way.to_data() for way in ways} == {faces}
+            assert all(way.to_data()["watched"] for way in ways)  # both say what threatens
 
 
 @pytest.mark.parametrize("name", [*OPEN[1:], *HIDDEN])

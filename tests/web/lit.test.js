@@ -72,3 +72,12 @@ test("while one's own can be taken up, what else can be named is lit more quietl
   assert.deepEqual(classes(["order A", "attack E"]), [false, true]);
   assert.deepEqual(classes(["attack E"]), [false]);
 });
+
+test("what is hardly meant has no ring, also where nothing else can be named", () => {
+  const shown = { ...board(), elements: new Map([["A", new FakeElement()], ["E", new FakeElement()]]), shapes: new Map() };
+  shown.where = () => ({ box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } });
+  const lit = new Lit(shown, { choose() {}, look() {}, takes: () => ["order"], quiet: () => ["attack E"] });
+  const classes = (legal) => (lit.show(choices(legal, {}, []), ""), lit.buttons.map((button) => button.classList.contains("hushed")));
+  assert.deepEqual(classes(["order A", "attack E"]), [false, true]);
+  assert.deepEqual(classes(["attack A", "attack E"]), [false, true]);
+});

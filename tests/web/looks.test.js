@@ -6,7 +6,7 @@ import { told } from "./page.js";
 const { listed, told: toldOf, words } = await import("../../src/enfilade/web/base/dom.js");
 const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
-const { cardsOf, diceOf, throwOf } = await import("../../src/enfilade/web/board/dice.js");
+const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
 const { drawnFrom, unitOf } = await import("../../src/enfilade/web/side/story.js");
@@ -32,6 +32,16 @@ test("where the board leaves a margin wide enough, it stands there and covers no
   assert.deepEqual(spotFor(CARD, FRAME, near, [near], { x: 50, y: 0, width: 700, height: 400 }), [354, 100]);
 });
 
+test("over trays beside the map it stands below or above what it speaks of", () => {
+  const map = { x: 0, y: 0, width: 600, height: 400 };
+  const tray = { x: 620, y: 180, width: 40, height: 20 };
+  const seen = { x: tray.x - 56, y: tray.y - 56, width: tray.width + 112, height: tray.height + 112 };
+  assert.deepEqual(spotFor(CARD, FRAME, { x: 100, y: 100, width: 40, height: 40 }, [], map), [606, 100]);
+  assert.deepEqual(spotFor(CARD, FRAME, tray, [tray, seen], map), [606, 264]);
+  assert.deepEqual(spotFor(CARD, FRAME, { ...tray, y: 380 }, [{ ...tray, y: 380 }, { ...seen, y: 324 }], map), [606, 266]);
+  assert.deepEqual(spotFor(CARD, FRAME, null, [], map), [606, 340]);
+});
+
 test("it keeps away from what is drawn, also from a line without width", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };
   const line = { x: 260, y: 90, width: 0, height: 200 };
@@ -55,6 +65,16 @@ test("dice are those named by a colour beside their faces, the last of several r
   assert.deepEqual(shown({ rolls: [[1, 1], [5, 6]] }), ["plain 5", "plain 6"]);
   assert.deepEqual(shown({ die: 4, attack_die: 6, diet: 3, lost: 1 }), ["plain 4", "plain 6"]);
   assert.deepEqual(shown({ faces: [], die: "none" }), []);
+});
+
+test("of dice and cards that count one by one each is marked by what it had to show", () => {
+  assert.deepEqual([4, 5, 6].map((number) => fate(number, 5)), [" miss", " hit", " hit"]);
+  assert.equal(fate(6, undefined), "");
+  assert.equal(drawnDie({ colour: "plain", number: 5 }, 0, false, 5).getAttribute("class"), "die plain hit");
+  const words = (event, count) => needed(event, count)?.children.map((part) => part.textContent ?? part).join("");
+  assert.equal(words({ least: 5 }, 3), "each needs 5+");
+  assert.equal(words({ least: 5 }, 1), "needs 5+");
+  assert.equal(words({}, 3), undefined);
 });
 
 test("cards are told by number and suit, and an ace is an A", () => {

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import "./page.js";
 
-const { Ways, hazardWords, warnings, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
+const { Ways, hazardWords, nose, warnings, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
 
 const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
 
@@ -178,4 +178,23 @@ test("what threatens on a single step is known as well", async () => {
   assert.deepEqual(await ways.dangersOf("done"), []);
   await ways.offer(frame(5, ["done"]));
   assert.deepEqual(await ways.dangersOf("step b"), []);
+});
+
+test("a way says and shows where its piece then faces, where pieces face anywhere", () => {
+  assert.equal(wordsOf({ ...ROUTE, facing: 135 }), "3 steps; it then faces south-east.");
+  assert.equal(wordsOf(ROUTE), "3 steps.");
+  assert.deepEqual(nose({ x: 5, y: 7 }, { ...ROUTE, facing: 90 }).map(({ attributes }) => attributes.transform), ["translate(5 7) rotate(90)"]);
+  assert.deepEqual(nose({ x: 5, y: 7 }, ROUTE), []);
+});
+
+test("that nothing threatens is said where the game would say what does", () => {
+  let lines = [];
+  ways.stage.card.show = (told) => (lines = told.filter((line) => line !== null).map(({ textContent }) => textContent));
+  const safe = "Nothing that is known threatens it.";
+  ways.preview({ ...ROUTE, watched: true }, null);
+  assert.ok(lines.includes(safe));
+  ways.preview({ ...ROUTE, watched: true, hazards: [{ places: ["d"], words: "X could destroy it", rule: "1" }] }, null);
+  assert.ok(!lines.includes(safe));
+  ways.preview({ ...ROUTE, watched: false }, null);
+  assert.ok(!lines.includes(safe));
 });

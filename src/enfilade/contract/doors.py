@@ -304,6 +304,10 @@ def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Haz
     return [[] for _ in ways]
 
 
+def no_least(_event: Event) -> int:
+    return 0
+
+
 def no_measures(_view: View) -> list[Measure]:
     return []
 
@@ -326,6 +330,7 @@ class Page(Generic[P, V]):
     - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
       ids; none where ids are the names. It goes by the events called as in `naming` alone: no others need be given.
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
+    - `least(event)`: what each die or card of an event had to show to count, or more; 0: they do not count one by one.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
@@ -358,6 +363,7 @@ class Page(Generic[P, V]):
         naming: frozenset[str] = frozenset(),
         places: Callable[[Event], list[str]] = no_places,
         weight: Callable[[Event], str] = usual_weight,
+        least: Callable[[Event], int] = no_least,
         ways: Callable[[Event], list[Way]] = no_ways,
         beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
@@ -387,6 +393,7 @@ class Page(Generic[P, V]):
         self.naming: Final = naming
         self.places: Final = places
         self.weight: Final = weight
+        self.least: Final = least
         self.ways: Final = ways
         self.beat: Final = beat
         self.drawings: Final = drawings

@@ -76,14 +76,16 @@ class Standing:
     """Where a piece on the move is: its place, all that decides where it can go from there, and what its way has cost so far.
 
     `spent` is negative where the move is over and nothing counts any more. `against` counts what speaks against being there: of
-    ways that cost the same, the one with the least of it is gone.
+    ways that cost the same, the one with the least of it is gone. `facing` is where its nose points, in degrees clockwise from
+    the upper edge of the board; None: it has none.
     """
 
-    def __init__(self, place: str, pose: str, spent: int, against: int = 0) -> None:
+    def __init__(self, place: str, pose: str, spent: int, against: int = 0, facing: int | None = None) -> None:
         self.place: Final = place
         self.pose: Final = pose
         self.spent: Final = spent
         self.against: Final = against
+        self.facing: Final = facing
 
 
 class Hazard(Plain):
@@ -99,16 +101,25 @@ class Hazard(Plain):
 
 
 class Route:
-    """A way to a place: the choices that lead there, the places on it, what it costs as its game counts, what threatens on it."""
+    """A way to a place: the choices that lead there, the places on it, what it costs as its game counts, what threatens on it
+    (None: the game does not say), and where the piece then faces, as its `Standing` says."""
 
     def __init__(
-        self, place: str, actions: list[Action], places: list[str], cost: int, hazards: list[Hazard] | None = None
+        self,
+        place: str,
+        actions: list[Action],
+        places: list[str],
+        cost: int,
+        hazards: list[Hazard] | None = None,
+        facing: int | None = None,
     ) -> None:
         self.place: Final = place
         self.actions: Final = actions
         self.places: Final = places  # the first is where it begins
         self.cost: Final = cost
         self.hazards: Final = hazards or []
+        self.is_watched: Final = hazards is not None
+        self.facing: Final = facing
 
     def __repr__(self) -> str:
         return f"Route({self.place!r}, {[action.text for action in self.actions]!r})"
@@ -120,7 +131,8 @@ class Route:
             "places": self.places,
             "cost": self.cost,
             "hazards": [each.to_data() for each in self.hazards],
-        }
+            "watched": self.is_watched,
+        } | ({} if self.facing is None else {"facing": self.facing})
 
 
 class Gesture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Generic
 
-from enfilade.contract.doors import V
+from enfilade.contract.doors import V, no_hazards
 from enfilade.contract.game import Game
 from enfilade.contract.shown import Route, Standing
 from enfilade.kernel.action import Action
@@ -45,8 +45,13 @@ def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route
         piece, found = _tried_out(game, view, seat, first)
     if not found:  # nobody may be on the move
         return []
+    if game.page.hazards is no_hazards:
+        return found
     threats = game.page.hazards(view, piece, [each.places for each in found])
-    return [Route(each.place, each.actions, each.places, each.cost, known) for each, known in zip(found, threats, strict=True)]
+    return [
+        Route(each.place, each.actions, each.places, each.cost, known, each.facing)
+        for each, known in zip(found, threats, strict=True)
+    ]
 
 
 def _tried_out(game: Game[P, V], view: V, seat: Seat, first: Action | None) -> tuple[str, list[Route]]:
@@ -89,7 +94,7 @@ def _tried_out(game: Game[P, V], view: V, seat: Seat, first: Action | None) -> t
                 best[pose] = further.price
                 waiting.append(further)
     ways = [each.route for each in found.values()]
-    return subject, [Route(each.place, each.actions, each.places, each.cost - here.spent) for each in ways]
+    return subject, [Route(each.place, each.actions, each.places, each.cost - here.spent, facing=each.facing) for each in ways]
 
 
 def _goes(offers: list[Action], verbs: tuple[str, ...]) -> bool:
@@ -117,4 +122,5 @@ def _further(game: Game[P, V], way: Way[P], seat: Seat, subject: str, action: Ac
     before = way.route
     cost = before.cost + 1 if to.spent < 0 else to.spent
     places = before.places if to.place == before.places[-1] else [*before.places, to.place]
-    return Way(fork, Route(to.place, [*before.actions, action], places, cost), way.against + to.against, is_over)
+    route = Route(to.place, [*before.actions, action], places, cost, facing=to.facing)
+    return Way(fork, route, way.against + to.against, is_over)

@@ -58,6 +58,23 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "marker": ("#e9cf6e", "#c9ac45"),
     "char": ("#4b463f", "#3f3b36"),
     "smoke": ("#5b574f", "#b8b3a8"),
+    # A city of districts: in the dark one family of warm greys, and nothing on it that glares.
+    "district-open": ("#f3edde", "#2e2f2c"),
+    "district-urban": ("#e7dfcc", "#383732"),
+    "district-close": ("#ddd3bd", "#413e37"),
+    "district-edge": ("#b9ae95", "#504d46"),
+    "roof": ("#93846a", "#635d52"),
+    "avenue": ("#cfc8b8", "#5b574d"),
+    "avenue-edge": ("#b9ae95", "#262522"),
+    "rail": ("#22211d", "#aaa394"),
+    # Counters and cubes.
+    "division": ("#275d9c", "#2d69ae"),
+    "group-army": ("#a83226", "#b23d2f"),
+    "rim": ("#22211d", "#101112"),
+    "plate": ("#fffdf6", "#e2dbca"),
+    "cube-blue": ("#2f6db5", "#4f88cb"),
+    "cube-pink": ("#e58aa8", "#c9758f"),
+    "gloss": ("#ffffff", "#d8d1c0"),
 }
 
 # First the families that Enfilade carries (see enfilade.fonts); the others are for SVG files that travel alone.
@@ -71,6 +88,7 @@ PRINTED: Final = {
     "paper": "#ffffff",
     "panel": "#ffffff",
     "street": "#ffffff",
+    "district-open": "#ffffff",
     "yard": "#f2f2f2",
     "red": "#3a3a3a",
     "red-side": "#3a3a3a",

@@ -99,11 +99,11 @@ export class Card {
     this.box.style.top = `${top}px`;
   }
 
-  /** @param {{ left: number, top: number }} frame @returns {Box | null} where the board itself is drawn: beside it a card covers nothing */
+  /** @param {{ left: number, top: number }} frame @returns {Box | null} where the map itself is drawn: beside it a card covers nothing, or trays */
   sheet(frame) {
     const { svg, scene } = this.board;
     const matrix = svg.getScreenCTM();
-    return matrix && scene && { x: matrix.e - frame.left, y: matrix.f - frame.top, width: matrix.a * scene.width, height: matrix.d * scene.height };
+    return matrix && scene && { x: matrix.e - frame.left, y: matrix.f - frame.top, width: matrix.a * (scene.width - (scene.beside ?? 0)), height: matrix.d * scene.height };
   }
 
   /** Tell those who do not see the card. @param {string} text */
@@ -156,11 +156,11 @@ export function spotFor({ width, height }, frame, near, drawn, sheet = null) {
       const down = Math.min(y + height, box.y + box.height + ROOM) - Math.max(y, box.y - ROOM);
       return sum + (across > 0 && down > 0 ? across * down + 1 : 0);
     }, 0);
-  /** @type {Spot[]} the nearer margin first */
-  const margins = near && sheet ? [[sheet.x + sheet.width + 6, near.y], [sheet.x - width - 6, near.y]] : [];
+  const margins = sheet ? [sheet.x + sheet.width + 6, sheet.x - width - 6] : []; // the nearer first
   if (near && sheet && near.x + near.width / 2 < sheet.x + sheet.width / 2) margins.reverse();
-  const margin = margins.filter(([x]) => x >= 4 && x + width <= frame.width - 4).map(([x, y]) => /** @type {Spot} */ ([x, inside([x, y])[1]])).find((spot) => !hidden(spot));
-  return margin ?? spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
+  const heights = near ? [near.y, near.y + near.height + AROUND + 8, near.y - height - AROUND - 8] : [bottom]; // below and above what lies in the margin itself
+  const aside = margins.filter((x) => x >= 4 && x + width <= frame.width - 4).flatMap((x) => heights.map((y) => /** @type {Spot} */ ([x, inside([x, y])[1]])));
+  return aside.find((spot) => !hidden(spot)) ?? spots.map(inside).reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
 }
 
 /**

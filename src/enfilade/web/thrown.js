@@ -2,7 +2,7 @@
 
 import { h, isStill } from "./base/dom.js";
 import { settings } from "./base/settings.js";
-import { drawnDie, throwOf } from "./board/dice.js";
+import { drawnDie, needed, throwOf } from "./board/dice.js";
 import { spotFor } from "./card.js";
 
 /** @import { EventState } from "./net/messages.js" */
@@ -41,10 +41,10 @@ export class Thrown {
         { class: "throw" },
         ...sides.flatMap(({ dice, total }, side) => [
           side ? h("span", { class: "versus" }, "against") : null,
-          ...dice.map((die) => drawnDie(die, index++, true)),
+          ...dice.map((die) => drawnDie(die, index++, true, event.least)),
           total === null ? null : sumOf(dice, total),
         ]),
-        need === null ? null : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
+        need === null ? needed(event, index) : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
       ),
       h("p", {}, event.sentence),
     );

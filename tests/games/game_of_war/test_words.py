@@ -10,6 +10,7 @@ import pytest
 
 import enfilade
 from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
+from enfilade.games.game_of_war.page.scene import hint
 from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
 from enfilade.scene.shape import Element
@@ -143,6 +144,51 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     assert tile is not None
     assert "In the net of Red." in tile.words
     assert table.game.page.inspect(table.view("red"), "nothing") is None
+
+
+def test_a_unit_says_why_it_is_in_communication_or_cut_off() -> None:
+    """By a line, through a unit beside it, or not at all, with the nearest line and what that means (IV.1, R11)."""
+    table = front("R@A6 I@L6 I@L7 I@C9", "I@L12", arsenals={"A1": "red"}, net=True)
+
+    def told(id: str) -> str:
+        shown = table.game.page.inspect(table.view("red"), id)
+        assert shown is not None
+        return shown.words
+
+    assert "On the line of communication from A6." in told("RI1")
+    assert "In communication through RI1 beside it." in told("RI2")
+    assert "No line of Red's reaches it" in told("RI3")
+    assert "it can be given no order. The nearest line passes" in told("RI3")
+    none = front("R@A6 I@C9", "I@L12", arsenals={"A1": "red"}, net=True, options={"inactive_combat": "none"})
+    shown = none.game.page.inspect(none.view("red"), "RI1")
+    assert shown is not None
+    assert "it can be given no order, and neither attacks nor supports." in shown.words
+
+
+def test_plans_are_revealed_line_by_line() -> None:
+    """Each side's has a line of its own, with where every order leads (II.2)."""
+    table = front("I@D5 C@C5", "I@D8")
+    events = resolve(table, ["RI1 step D6", "RC1 steps C6 C7", "attack WI1"], ["WI1 step D7"])
+    revealed = next(table.scenario.sentence(event) for event in events if event.name == "plans_revealed")
+    assert revealed.splitlines() == [
+        "Red has planned: RI1 marches to D6; RC1 marches to C7 by C6; attack on WI1.",
+        "White has planned: WI1 marches to D7.",
+    ]
+
+
+def test_the_foot_counts_those_who_are_cut_off() -> None:
+    """(IV.1)"""
+    table = front("R@A6 I@C9", "I@L12", arsenals={"A1": "red"}, net=True)
+    frame = next(layer for layer in table.game.scene(table.view("red")).layers if layer.id == "frame")
+    assert "Red 2 units, 1 cut off" in str([element.to_data() for element in frame.elements])
+
+
+def test_the_foot_says_what_the_lines_are_for() -> None:
+    """Relays of Debord's game and cars do not need them (IV.1, X.13)."""
+    lines = "Units move only in reach of the lines of their side"
+    assert hint(front("I@A1", "I@L12").position.front) == f"{lines}."
+    assert hint(front("I@A1 K@B1", "I@L12").position.front) == f"{lines}; cars always."
+    assert hint(scenario("game-of-war/classic").start.front) == f"{lines}; relays always."
 
 
 def test_the_text_table() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 import enfilade
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
+from enfilade.games.quick.page.look import STYLE
 from enfilade.games.quick.page.preview import inspect, preview
-from enfilade.games.quick.page.scene import disc, scene
+from enfilade.games.quick.page.scene import EDGE, TRAY, box_row, disc, scene, support_row
 from enfilade.games.quick.page.score import goal
 from enfilade.games.quick.rules.attack import hit_chances
 from enfilade.games.quick.rules.victory import lacking, scores
@@ -19,7 +21,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
 from enfilade.library import AnyTable, scenario_names
-from enfilade.scene.palette import THEMES
+from enfilade.scene.palette import THEMES, colours, resolve
 from enfilade.scene.shape import Element
 from tests.games.quick.city import DIV, GA, City, begin, city, do
 
@@ -410,3 +412,22 @@ def test_the_last_steps_of_civilians_are_drawn_until_they_wander_again() -> None
     assert {id: names[hex] for id, hex in view.civ_came.items()} == {event.values["civ"]: event.values["from"] for event in told}
     zones = next(layer for layer in scene(view).layers if layer.id == "civilians")
     assert str(zones.to_data()).count("qk-civ-head") == len(told)
+
+
+def test_rows_stay_on_their_card() -> None:
+    """The track of Popular Support and eight Enablers beside each other end before the edge (7.2, 2.2)."""
+    edge = TRAY - 2 * EDGE - 10  # a row begins 10 from the card's left edge
+    boxes = [part.attributes for part in support_row(0, 0, 10).children if part.tag == "rect"]
+    assert max(float(each["x"]) + float(each["width"]) for each in boxes) < edge
+    chips = [part for part in box_row(0, 0, "In supply", 0, (2, 2, 2, 2), ()).children if part.children]
+    assert max(float(chip.attributes["transform"].split("(")[1].split()[0]) for chip in chips) + 6 < edge
+
+
+def test_nothing_on_the_ground_glares_in_the_dark() -> None:
+    """Railways and the rims of counters and cubes are no lines of white."""
+    style, ink = resolve(STYLE, "dark"), colours("dark")["ink"]
+    for kind in ("qk-rail", "qk-sleepers", "qk-counter", "qk-cube", "qk-plate"):
+        found = re.search(rf"\n\.{kind}\{{([^}}]*)\}}", style)
+        assert found is not None
+        assert ink not in found[1]
+        assert colours("dark")["white-side"] not in found[1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import enfilade
-from enfilade.games.quick.page.words import goals, places
+from enfilade.games.quick.page.words import goals, least, places
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -33,6 +33,12 @@ def test_every_event_has_a_sentence() -> None:
     """Whatever the rules tell, the log can say (6.1)."""
     assert len(told_names()) > 40
     assert {name for name in told_names() if not sentence(Event(name, "6.1", {}))} == SILENT
+
+
+def test_a_die_that_fires_needs_a_five() -> None:
+    """Those of other events do not count one by one (6.7b)."""
+    assert least(Event("fired", "6.7b", {"faces": [2, 5]})) == 5
+    assert least(Event("fate", "6.9", {"faces": [2, 5], "sum": 7})) == 0
 
 
 @pytest.mark.parametrize("name", scenario_names("quick"))

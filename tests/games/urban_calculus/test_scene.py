@@ -13,9 +13,10 @@ import pytest
 from enfilade import Action, Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.page.cover import cover
-from enfilade.games.urban_calculus.page.ground import badge_places, curve, spots
+from enfilade.games.urban_calculus.page.ground import RATCHET, badge_places, curve, spots
 from enfilade.games.urban_calculus.page.preview import binomial
-from enfilade.games.urban_calculus.page.words import goals, places
+from enfilade.games.urban_calculus.page.standing import limits, verdict
+from enfilade.games.urban_calculus.page.words import LINKS, goals, least, places
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
@@ -155,7 +156,20 @@ def test_every_event_is_told_in_a_sentence() -> None:
         ),
         (
             Event("action_result", "§6", {"seat": "red", "link": "K", "tn": 8, "card": "1H", "success": False, "ace": True}),
-            "Red tries K 8+ with ace of hearts: fails. The Ace costs the cube.",
+            "Red tries K (against enemy Strategic Capability), 8+ with ace of hearts: fails. The Ace costs the cube.",
+        ),
+        (
+            Event("allocation_revealed", "§5", {"seat": "blue", "actions": ["J", "M", "M"]}),
+            "Blue has allocated J (battleground support), 2 × M (against enemy Government Will).",
+        ),
+        (
+            Event("stock_changed", "§6", {"box": "red.gw", "area": "loss", "delta": -1, "link": "M"}),
+            "Red's Government Will −1, by M.",
+        ),
+        (Event("ratchet_stepped", "§4.4", {"link": "A9"}), "The ratchet of A9 turns."),
+        (
+            Event("engagement_attack", "§8.3", {"cards": ["1H", "7C"], "tn": 7, "hits": ["7C"]}),
+            "Ace of hearts, 7 of clubs against 7+: 1 potential hit.",
         ),
         (
             Event("game_over", "§3", {"winner": "red", "reason": "blue-will", "week": 9}),
@@ -175,6 +189,75 @@ def test_every_event_is_told_in_a_sentence() -> None:
 )
 def test_sentences(event: Event, words: str) -> None:
     assert sentence(event) == words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_log_names_links_as_their_board_does(name: str) -> None:
+    """(§4.3)"""
+    for code, link in scenario(name).start.mission.model.links.items():
+        assert LINKS[code] == link.name[0].lower() + link.name[1:]
+
+
+def test_capability_cards_are_called_by_their_titles() -> None:
+    """(§14.1)"""
+    evolved = Table(scenario("urban-calculus/twobanks-evolved"), seed=1)
+    assert evolved.game.page.names(evolved.view("red"), [])["E01"] == "Satellite Tasking"
+    assert table().game.page.names(table().view("red"), []) == {}
+
+
+def test_losses_weigh_only_where_something_is_lost() -> None:
+    """(§8.3)"""
+    weight = table().game.page.weight
+    assert weight(Event("engagement_losses", "R32", {"box": "red.inf", "losses": 1})) == "strong"
+    assert weight(Event("engagement_losses", "R32", {"box": "red.inf", "losses": 0})) == ""
+
+
+def test_a_card_needs_its_target_number_where_that_is_known() -> None:
+    """(§1.4, R54)"""
+    assert least(Event("action_result", "§6", {"card": "7H", "tn": 8})) == 8
+    assert least(Event("action_result", "§6", {"card": "7H"})) == 0
+    assert least(Event("ratchet_stepped", "§4.4", {"tn": 8})) == 0
+
+
+def test_boxes_say_where_their_side_has_lost() -> None:
+    """Will, infantry and armour together, and the harm that ends a mission (§3)."""
+    amaris = start(name="urban-calculus/amaris").mission
+    marks = limits(amaris)
+    assert (marks["red.gw"], marks["red.ground"]) == ("lost at 0", "lost at 3")
+    assert marks["city.ch"] == f"{amaris.name_of('blue')} wins at 14"
+    played = table(name="urban-calculus/amaris")
+    harm = played.game.scene(played.view("red")).element("city.ch")
+    assert harm is not None
+    assert marks["city.ch"] in [part.text for part in harm.children]
+
+
+def test_the_poster_says_who_would_win_as_it_stands() -> None:
+    """By the rules of the end, unless they hang on what is hidden (R47, R60)."""
+    played = table()
+    put(played.position, "red.gw", 9)
+    put(played.position, "blue.gw", 3)
+    assert verdict(played.view("red")).endswith("as it stands, Red would win")
+    put(played.position, "red.gw", 1)
+    assert verdict(played.view("red")).endswith("as it stands, Blue would win")
+    hidden = table({"options.hidden": True, "options.hidden_tns": True})
+    assert verdict(hidden.view("red")).endswith("it is decided")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ratchet_has_a_place_of_its_own(name: str) -> None:
+    """Below its number, over no letter and no box; it says what it has taken off, or nothing (§4.4)."""
+    played = Table(scenario(name), seed=1)
+    model = played.position.mission.model
+    for key, (x, y) in badge_places(model).items():
+        if model.links[key.split()[2]].ratchet is not None:
+            assert not [1 for spot in spots(model).values() if spot.holds(x, y + RATCHET, 8)]
+    badge = played.game.scene(played.view("red")).element("link-Q-red")
+    assert badge is not None
+    assert [part.text for part in badge.children if part.kind == "uc-wheel-text"] == []
+    played.position.marks["red.cas:Q"] = played.position.bases.get("red.Q", 0) + 1
+    turned = played.game.scene(played.view("red")).element("link-Q-red")
+    assert turned is not None
+    assert [part.text for part in turned.children if part.kind == "uc-wheel-text"] == ["−1"]
 
 
 def test_places_name_boxes_links_and_cells() -> None:

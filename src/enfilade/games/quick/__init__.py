@@ -20,7 +20,7 @@ from enfilade.games.quick.page.measures import measures, tolls
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
 from enfilade.games.quick.page.ways import GOING, stands, ways
-from enfilade.games.quick.page.words import places, said, sentence
+from enfilade.games.quick.page.words import least, places, said, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
 GAME = Game(
@@ -52,6 +52,7 @@ GAME = Game(
         told=sentence,
         said=said,
         places=places,
+        least=least,
         ways=ways,
         label=label,
         going=GOING,

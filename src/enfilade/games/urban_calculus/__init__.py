@@ -21,7 +21,7 @@ from enfilade.games.urban_calculus.page.measures import amendable, measures, tol
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
 from enfilade.games.urban_calculus.page.ways import ways
-from enfilade.games.urban_calculus.page.words import places, said, sentence, weight
+from enfilade.games.urban_calculus.page.words import least, names, places, said, sentence, weight
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
 GAME = Game(
@@ -52,8 +52,10 @@ GAME = Game(
         cover=cover,
         told=sentence,
         said=said,
+        names=names,
         places=places,
         weight=weight,
+        least=least,
         ways=ways,
         label=label,
         preview=preview,

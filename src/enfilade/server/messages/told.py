@@ -221,6 +221,7 @@ class EventState(Struct):
     ways: list[WayState] | UnsetType = UNSET
     beat: str | UnsetType = UNSET
     weight: str | UnsetType = UNSET
+    least: int | UnsetType = UNSET
 
 
 class Need(Struct):

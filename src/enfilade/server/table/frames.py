@@ -157,4 +157,5 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
+        page.least(event) or UNSET,
     )

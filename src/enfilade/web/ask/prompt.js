@@ -46,6 +46,7 @@ export class Prompt {
     this.lit = new Lit(stage.board, {
       choose: (choice, near) => this.take(choice, near),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
+      quiet: () => this.active.frame?.quiet ?? [],
       look: (choice, near, group) => this.preview(choice, near, group),
     });
     this.ways = new Ways(stage, players, this.lit, this.held, {
@@ -272,9 +273,9 @@ export class Prompt {
     return button;
   }
 
-  /** What is chosen is done; what is hardly meant is asked about first, for there may be no way back. @param {Choice} choice */
+  /** What is chosen is done; what is hardly meant is asked about first, for there may be no way back: not so where something on the board is named. @param {Choice} choice */
   press(choice) {
-    const isDoubtful = this.active.frame?.quiet.includes(choice.text) && this.doubted !== choice.text;
+    const isDoubtful = this.active.frame?.quiet.includes(choice.text) && this.doubted !== choice.text && !this.lit.has(choice);
     if (!isDoubtful) return this.take(choice, this.spotOf(choice));
     this.doubted = choice.text;
     const button = this.box.querySelector(`[data-choice="${CSS.escape(choice.text)}"]`);

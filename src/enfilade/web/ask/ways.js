@@ -12,6 +12,7 @@ import { wayTo } from "./held.js";
 /** @import { Held } from "./held.js" */
 
 const ENDING = new Set(["refused", "error"]);
+const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 /** @typedef {{ route: Route, left: string[], from: number, seen: number, sent: string, at: number, isLost: boolean, isStopped: boolean }} Going a way, the step that was sent last, and how long the record was then */
 
@@ -166,15 +167,22 @@ export class Ways {
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */
     const line = [{ tag: "path", attributes: { d, class: "route-edge" } }, { tag: "path", attributes: { d, class: "route" } }];
-    this.stage.board.sketch([...line, ...warnings(this.stage.board, route)]);
+    this.stage.board.sketch([...line, ...nose(points.at(-1), route), ...warnings(this.stage.board, route)]);
     const dangers = route.hazards.map((each) => h("p", { class: "preview-words" }, h("strong", {}, "Danger: "), hazardWords(each)));
-    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, button], near);
+    const safe = route.watched && !dangers.length ? h("p", {}, "Nothing that is known threatens it.") : null;
+    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, safe, button], near);
   }
 
   /** @param {string} place */
   nameOf(place) {
     return this.stage.board.shapes.get(this.stage.board.placeOf(place))?.name ?? place;
   }
+}
+
+/** Where a piece faces at the end of its way. @param {{ x: number, y: number } | undefined} at @param {Route} route @returns {Shape[]} */
+export function nose(at, { facing }) {
+  if (!at || facing === undefined) return [];
+  return [{ tag: "path", attributes: { d: "M0 -19L9 5L0 0L-9 5Z", transform: `translate(${at.x} ${at.y}) rotate(${facing})`, class: "route-nose" } }];
 }
 
 /** A warning sign at every step of a way that something threatens. @param {Board} board @param {Route} route @returns {Shape[]} */
@@ -192,7 +200,8 @@ export function hazardWords({ words, rule }) {
 }
 
 /** @param {Route} route */
-export function wordsOf({ actions, cost }) {
+export function wordsOf({ actions, cost, facing }) {
   const steps = `${actions.length} step${actions.length === 1 ? "" : "s"}`;
-  return cost === actions.length ? `${steps}.` : `${steps}, cost ${cost}.`;
+  const paid = cost === actions.length ? steps : `${steps}, cost ${cost}`;
+  return facing === undefined ? `${paid}.` : `${paid}; it then faces ${COMPASS[facing / 45]}.`;
 }

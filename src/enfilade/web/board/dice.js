@@ -73,9 +73,25 @@ export function cardsOf({ values }) {
   });
 }
 
-/** @param {{ colour: string, number: number }} die @param {number} index among those thrown with it @param {boolean} isFalling @returns {HTMLElement} */
-export function drawnDie({ colour, number }, index, isFalling) {
-  return h("span", { class: `die ${colour}${isFalling ? " falling" : ""}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * AFTER}ms` }, String(number));
+/**
+ * Whether a die or a card did what it was thrown or drawn for.
+ * @param {number} number that it shows
+ * @param {number | undefined} least that it had to show, where each counts by itself
+ * @returns {"" | " hit" | " miss"}
+ */
+export function fate(number, least) {
+  if (!least) return "";
+  return number >= least ? " hit" : " miss";
+}
+
+/** What each die or card had to show, in words. @param {{ least?: number }} event @param {number} count of them */
+export function needed({ least }, count) {
+  return least && count ? h("span", { class: "versus" }, count > 1 ? "each needs " : "needs ", h("b", {}, `${least}+`)) : null;
+}
+
+/** @param {{ colour: string, number: number }} die @param {number} index among those thrown with it @param {boolean} isFalling @param {number} [least] that it had to show @returns {HTMLElement} */
+export function drawnDie({ colour, number }, index, isFalling, least) {
+  return h("span", { class: `die ${colour}${fate(number, least)}${isFalling ? " falling" : ""}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * AFTER}ms` }, String(number));
 }
 
 /** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
@@ -110,7 +126,7 @@ export class Tray {
         continue;
       }
       const still = isStill() || isHurried();
-      this.lay(event, dice.map((die, index) => drawnDie(die, index, !still)));
+      this.lay(event, dice.map((die, index) => drawnDie(die, index, !still, event.least)));
       const time = still ? 0 : (this.large?.show(event) ?? 0);
       this.box.hidden = time > 0 && this.box.parentElement === this.board; // they are not there twice
       if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
@@ -122,7 +138,7 @@ export class Tray {
   lay(event, thrown) {
     clearTimeout(this.timer);
     this.laid = event;
-    this.box.replaceChildren(h("div", { class: "throw" }, ...thrown), h("p", {}, event.sentence));
+    this.box.replaceChildren(h("div", { class: "throw" }, ...thrown, needed(event, thrown.length)), h("p", {}, event.sentence));
   }
 
   /**
@@ -141,7 +157,7 @@ export class Tray {
   deal(event) {
     const cards = cardsOf(event);
     if (!cards.length) return;
-    this.lay(event, cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}` }, text, icon(suit))));
+    this.lay(event, cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}${fate(Number(text) || 1, event.least)}` }, text, icon(suit))));
     this.box.hidden = false;
     this.timer = setTimeout(() => this.box.parentElement === this.board && this.hide(), STAY);
   }

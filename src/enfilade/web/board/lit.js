@@ -24,7 +24,7 @@ const WAYS = new Map([
 export class Lit {
   /**
    * @param {Board} board
-   * @param {{ choose: (choice: Choice, near: Element) => void, takes?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
+   * @param {{ choose: (choice: Choice, near: Element) => void, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
    */
   constructor(board, listener) {
     this.board = board;
@@ -111,11 +111,15 @@ export class Lit {
       const [where, element] = [this.board.where(target), this.board.elements.get(target)];
       return where && element ? [{ target, group, where, element }] : [];
     });
+    const quiet = this.listener.quiet?.() ?? [];
+    const hushed = new Set(found.filter(({ group }) => group.every(({ text }) => quiet.includes(text))));
     const first = found.filter(({ group }) => this.begins(group));
-    const bright = new Set((first.length ? first : found).map(({ element }) => element));
+    const bright = new Set((first.length ? first : found.filter((each) => !hushed.has(each))).map(({ element }) => element));
     const own = lightThemselves([...bright]);
-    return found.map(({ target, group, where, element }) => {
-      const button = outlined(element, where, own.has(element) ? "spot own" : bright.has(element) ? "spot" : "spot aside");
+    return found.map((each) => {
+      const { target, group, where, element } = each;
+      const aside = hushed.has(each) ? "spot aside hushed" : "spot aside";
+      const button = outlined(element, where, own.has(element) ? "spot own" : bright.has(element) ? "spot" : aside);
       const name = this.board.shapes.get(target)?.name;
       button.dataset.target = target;
       return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));

@@ -79,6 +79,10 @@ export interface Route {
   places: string[];
   cost: number;
   hazards: Hazard[];
+  /** whether the game says what threatens on it */
+  watched: boolean;
+  /** where the piece then faces, in degrees clockwise from the upper edge of the board */
+  facing?: number;
 }
 
 /** Something that is known to threaten a piece on its way. */

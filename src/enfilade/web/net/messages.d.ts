@@ -458,6 +458,7 @@ export interface EventState {
   ways?: WayState[];
   beat?: string;
   weight?: string;
+  least?: number;
 }
 
 /** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */

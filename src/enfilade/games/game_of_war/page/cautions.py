@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.contract.shown import Caution
+from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.preview import order_begun
 from enfilade.games.game_of_war.page.words import listed, places
+from enfilade.games.game_of_war.rules.battles import fight
 from enfilade.games.game_of_war.rules.classic import END_MOVES
 from enfilade.games.game_of_war.rules.planning import COMMIT
 from enfilade.games.game_of_war.rules.resolution import Resolution
@@ -39,12 +41,24 @@ def cautions(view: View) -> list[Caution]:
 
 
 def quiet(view: View) -> list[Action]:
-    """To commit is hardly meant while nothing is planned, nor to end the moves before the first (§4.12.2)."""
+    """To commit is hardly meant while nothing is planned, nor to end the moves before the first (§4.12.2), nor an attack that
+    nobody would take part in (R12)."""
     if END_MOVES in view.legal and not view.moved:
         return [END_MOVES]
     plan = view.plans.get(view.seat or "")
-    is_empty = plan is not None and not plan.orders and not plan.attacks
-    return [COMMIT] if is_empty and view.path and view.path[-1].name == "PlanTurn" else []
+    if view.seat is None or plan is None or not view.path or view.path[-1].name != "PlanTurn":
+        return []
+    return [*([] if plan.orders or plan.attacks else [COMMIT]), *in_vain(view, view.seat, plan)]
+
+
+def in_vain(view: View, seat: Seat, plan: Plan) -> list[Action]:
+    """Attacks on units that none of one's own would bear on after the plan so far, if the enemy stands still."""
+    named = [action for action in view.legal if action.verb == "attack-unit"]
+    if not named:
+        return []
+    position = known_position(view)
+    after = project(position, plan)[0] if plan.orders else position
+    return [action for action in named if fight(after, seat, after.pieces[action.target].tile) is None]
 
 
 def rehearsed(position: Position, seat: Seat, plan: Plan) -> list[Event]:

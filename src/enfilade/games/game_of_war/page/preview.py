@@ -12,7 +12,7 @@ from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words
-from enfilade.games.game_of_war.page.scene import LEFT, TOP, moved, status_words, tile_lines, tint
+from enfilade.games.game_of_war.page.scene import LEFT, TOP, is_calm, moved, status_words, tile_lines, tint
 from enfilade.games.game_of_war.page.words import counted, listed, side
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
 from enfilade.games.game_of_war.rules.marching import may_march
@@ -333,8 +333,9 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
     if not piece.on_board:
         where = f" aboard {piece.carrier}" if piece.carrier else ""
         return Preview(f"{name}, {status_words(position, piece)}{where}.", "§3.6", [], [])
-    words = [f"{name} on {position.name(piece.tile)}, {status_words(position, piece)}."]
-    overlay: list[Element] = [*range_rays(position, piece), ring(position, piece.tile)]
+    linked, line_to = link_of(position, piece)
+    words = [f"{name} on {position.name(piece.tile)}, {status_words(position, piece)}.", *([linked] if linked else [])]
+    overlay: list[Element] = [*line_to, *range_rays(position, piece), ring(position, piece.tile)]
     if position.is_active(piece.id):
         steps = reached_tiles(position, piece)
         overlay += [numbered(position, tile, count) for tile, count in sorted(steps.items())]
@@ -355,6 +356,35 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
         words.append(f"Without it {listed(sorted(lost))} would be cut off.")
         overlay += [ring(position, position.pieces[id].tile, "gw-lost") for id in sorted(lost)]
     return Preview(" ".join(words), "IV.1", [], overlay)
+
+
+def link_of(position: Position, piece: Piece) -> tuple[str, list[Element]]:
+    """Why a unit is in communication, or what it would need; with the line that reaches it, or the nearest one (IV.1)."""
+    own = communications.net(position, piece.seat)
+    if not position.is_active(piece.id) and not is_calm(position.active):
+        idle = {"full": "given no order", "defend_only": "given no order and does not attack"}
+        means = idle.get(position.front.options.inactive_combat, "given no order, and neither attacks nor supports")
+        near = nearest(position, piece.tile, own.covered)
+        where = f" The nearest line passes {position.name(near)}." if near != OFF else ""
+        words = f"No line of {side(piece.seat)}'s reaches it, nor is it beside a unit in communication: it can be {means}.{where}"
+        return words, [] if near == OFF else [ring(position, near, "gw-lost")]
+    for emitter, over in own.emitters:
+        lit = position.front.ground.lit_from(emitter, communications.blockers(position, piece.seat), over)
+        if lit >> piece.tile & 1 and emitter != piece.tile:
+            drawn = ray(position, emitter, piece.tile, f"gw-arrow gw-ink-{tint(position.front, piece.seat)}")
+            return f"On the line of communication from {position.name(emitter)}.", [drawn]
+    beside = [each.id for each in position.on_board(piece.seat) if each.id in own.active and is_beside(position, each, piece)]
+    return (f"In communication through {listed(beside)} beside it." if beside else ""), []
+
+
+def is_beside(position: Position, one: Piece, other: Piece) -> bool:
+    return one.id != other.id and bool(position.front.ground.around[one.tile] >> other.tile & 1)
+
+
+def nearest(position: Position, tile: int, covered: int) -> int:
+    """The tile of a set that is nearest, as units march; OFF if there is none."""
+    squares = position.front.ground.squares
+    return min(tiles_of(covered), key=lambda each: squares.distance(tile, each), default=OFF)
 
 
 def inspect_tile(position: Position, tile: int) -> Preview:

@@ -15,7 +15,7 @@ from enfilade.games.game_of_war.page.ground import CELL, centre, draw_ground, dr
 from enfilade.games.game_of_war.page.lenses import change, change_marks
 from enfilade.games.game_of_war.page.look import STYLE
 from enfilade.games.game_of_war.page.pieces import counter, halo, symbols
-from enfilade.games.game_of_war.page.words import FEATURES, counted, goals, side
+from enfilade.games.game_of_war.page.words import FEATURES, counted, goals, listed, side
 from enfilade.games.game_of_war.rules.orders import order_start
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.state import communications
@@ -512,16 +512,27 @@ def foot(view: View, top: float, width: float) -> list[Element]:
     """Title, turn and north."""
     limit = view.front.options.turn_limit
     turn = f"Turn {view.turn}" + (f" of {limit}" if limit else "")
-    if is_calm(view.active):
-        armies = [(seat, [piece for piece in view.pieces if piece.seat == seat and piece.alive]) for seat in view.front.seats]
-        state = [f"{side(seat)} {counted(len(army), 'unit')}" for seat, army in armies]
-    else:
-        state = [f"{side(seat)} {len(view.active[seat])} active" for seat in view.front.seats]
-    return below(view.front.title, " · ".join([turn, *state]), top, width)
+    words = " · ".join([turn, *[army_words(view, seat) for seat in view.front.seats]])
+    return below(view.front.title, words, hint(view.front), top, width)
+
+
+@lru_cache(maxsize=128)
+def hint(front: Front) -> str:
+    """What the lines are for, with those who do not need them (IV.1, X.13)."""
+    free = ["relays"] if front.options.relay_always_moves else []
+    free += ["cars"] if [1 for each in front.counters.values() if each.unit.motor] else []
+    return "Units move only in reach of the lines of their side" + (f"; {listed(free)} always." if free else ".")
+
+
+def army_words(view: View, seat: Seat) -> str:
+    """What a side has left, and how much of it no line reaches: `Red 7 units, 1 cut off`."""
+    living = len([piece for piece in view.pieces if piece.seat == seat and piece.alive])
+    cut = 0 if is_calm(view.active) else living - len(view.active[seat])
+    return f"{side(seat)} {counted(living, 'unit')}" + (f", {cut} cut off" if cut else "")
 
 
 @lru_cache(maxsize=512)
-def below(title: str, words: str, top: float, width: float) -> list[Element]:
+def below(title: str, words: str, hint: str, top: float, width: float) -> list[Element]:
     rose = [
         circle(0, 0, 15, "gw-compass-ring"),
         path("M0 -20L4.5 0L0 4L-4.5 0Z", "gw-compass"),
@@ -530,7 +541,8 @@ def below(title: str, words: str, top: float, width: float) -> list[Element]:
     ]
     return [
         label(LEFT, top + 22, title, "gw-title", "start"),
-        label(LEFT, top + 42, words, "gw-small", "start"),
+        label(LEFT, top + 41, words, "gw-small", "start"),
+        label(LEFT, top + 58, hint, "gw-small", "start"),
         group(rose, at=(width - RIGHT - 24, top + 34)),
     ]
 

@@ -54,24 +54,28 @@ def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
 
 
 def order_words(values: Mapping[str, Data]) -> str:
-    """An order as its owner would say it: `RI3 marches E7`, `RY1 rides J13 J12`."""
-    piece, path = text_of(values, "piece"), " ".join(texts(values.get("path")))
+    """An order as its owner would say it: `RI3 marches to E7`, `RY1 rides to J12 by J13`."""
+    piece, path = text_of(values, "piece"), texts(values.get("path"))
     match text_of(values, "kind"):
         case "march":
-            return f"{piece} marches {path}"
+            return f"{piece} marches {way_words(path)}"
         case "ride":
-            turned = " and turns round" if not path else ""
-            return f"{piece} rides {path}".rstrip() + turned
+            return f"{piece} rides {way_words(path)}" if path else f"{piece} rides and turns round"
         case "board":
-            way = f" by {path}" if path else ""
+            way = f" by {' '.join(path)}" if path else ""
             return f"{piece} boards {text_of(values, 'carrier')}{way} {text_of(values, 'timing')} it moves"
         case "leave":
-            return f"{piece} steps down to {path} {text_of(values, 'timing')} its carrier moves"
+            return f"{piece} steps down {way_words(path)} {text_of(values, 'timing')} its carrier moves"
         case "sabotage":
             feature = FEATURES.get(text_of(values, "feature"), "")
             return f"{piece} sabotages the {feature or 'tile it stands on'}"
         case kind:
             return f"{piece} {kind}s"
+
+
+def way_words(path: list[str]) -> str:
+    """Where an order leads, and over which tiles: `to D7 by D8`."""
+    return f"to {path[-1]} by {' '.join(path[:-1])}" if len(path) > 1 else f"to {path[-1]}"
 
 
 # Battles.
@@ -133,7 +137,7 @@ def sentence(event: Event) -> str:
             return f"Attack on {text_of(values, 'unit') or text_of(values, 'tile')}."
         case "plans_revealed":
             plans = table_of(values, "plans")
-            return " ".join([plan_words(seat, table_of(plans, seat)) for seat in plans])
+            return "\n".join([plan_words(seat, table_of(plans, seat)) for seat in plans])
         case "train_moved":
             ways = [f"{part} {where}" for part, where in zip(texts(values.get("parts")), texts(values.get("tiles")), strict=True)]
             return f"The train rolls: {', '.join(ways)}."

@@ -11,28 +11,28 @@ STYLE: Final = (
     + """
 .qk-sheet{fill:var(--panel)}
 .qk-hex{fill:transparent;stroke:none}
-.qk-ground{stroke:var(--kerb);stroke-width:.8}
-.qk-open{fill:var(--street)}
-.qk-urban{fill:var(--pavement)}
-.qk-close{fill:var(--sett)}
+.qk-ground{stroke:var(--district-edge);stroke-width:.8}
+.qk-open{fill:var(--district-open)}
+.qk-urban{fill:var(--district-urban)}
+.qk-close{fill:var(--district-close)}
 .qk-block{fill:var(--built);stroke:var(--wall);stroke-width:.35}
-.qk-block-close{fill:var(--tile);stroke:var(--wall);stroke-width:.4}
+.qk-block-close{fill:var(--roof);stroke:var(--wall);stroke-width:.4}
 .qk-tree{fill:var(--woods);stroke:var(--green);stroke-width:.4;stroke-opacity:.5}
-.qk-avenue-edge{fill:none;stroke:var(--kerb);stroke-width:7.4;stroke-linecap:round;stroke-linejoin:round}
-.qk-avenue{fill:none;stroke:var(--stone);stroke-width:5.6;stroke-linecap:round;stroke-linejoin:round}
-.qk-street-edge{fill:none;stroke:var(--kerb);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
-.qk-street{fill:none;stroke:var(--stone);stroke-width:3.6;stroke-linecap:round;stroke-linejoin:round}
+.qk-avenue-edge{fill:none;stroke:var(--avenue-edge);stroke-width:7.4;stroke-linecap:round;stroke-linejoin:round}
+.qk-avenue{fill:none;stroke:var(--avenue);stroke-width:5.6;stroke-linecap:round;stroke-linejoin:round}
+.qk-street-edge{fill:none;stroke:var(--avenue-edge);stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
+.qk-street{fill:none;stroke:var(--avenue);stroke-width:3.6;stroke-linecap:round;stroke-linejoin:round}
 .qk-quay{fill:none;stroke:var(--tile);stroke-width:21;stroke-linecap:butt}
 .qk-river{fill:none;stroke:var(--water);stroke-width:18;stroke-linecap:butt}
 .qk-rail-bed{fill:none;stroke:var(--panel);stroke-width:5.4}
-.qk-rail{fill:none;stroke:var(--ink);stroke-width:1.1}
-.qk-sleepers{fill:none;stroke:var(--ink);stroke-width:5;stroke-dasharray:1 4.4}
-.qk-path{fill:none;stroke:var(--sett);stroke-width:1.6}
+.qk-rail{fill:none;stroke:var(--rail);stroke-width:1.1}
+.qk-sleepers{fill:none;stroke:var(--rail);stroke-width:5;stroke-dasharray:1 4.4}
+.qk-path{fill:none;stroke:var(--district-close);stroke-width:1.6}
 .qk-ruin{fill:var(--char);fill-opacity:.85}
 .qk-ruin-dust{fill:var(--stone);fill-opacity:.75}
 .qk-contour{fill:none;stroke:var(--timber);stroke-width:1.4}
 .qk-label{font:600 7.5px var(--sans);fill:var(--faint);paint-order:stroke;
- stroke:var(--street);stroke-width:2px;stroke-linejoin:round}
+ stroke:var(--district-open);stroke-width:2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
 .qk-goal-ring{fill:none;stroke:var(--faint);stroke-width:3.4}
 .qk-goal-dots{fill:none;stroke:var(--white-side);stroke-width:1.5;stroke-dasharray:1.6 2.2}
@@ -48,11 +48,11 @@ STYLE: Final = (
 .qk-civ-head{fill:var(--violet)}
 .qk-civ{fill:var(--violet);stroke:var(--panel);stroke-width:.8}
 .qk-shadow{fill:var(--shadow);fill-opacity:.28}
-.qk-counter{stroke:var(--ink);stroke-width:1.1}
+.qk-counter{stroke:var(--rim);stroke-width:1.1}
 .qk-astray .qk-counter{stroke:var(--white-side);stroke-width:1.8;stroke-dasharray:3.2 2.2;filter:saturate(.4) brightness(.85)}
-.qk-div{fill:#275d9c}
-.qk-ga{fill:#a83226}
-.qk-plate{fill:var(--white-side);stroke:var(--white-edge);stroke-width:1}
+.qk-div{fill:var(--division)}
+.qk-ga{fill:var(--group-army)}
+.qk-plate{fill:var(--plate);stroke:var(--white-edge);stroke-width:1}
 .qk-mark{fill:none;stroke:var(--white-edge);stroke-width:1.2}
 .qk-dot{fill:var(--white-edge)}
 .qk-id{font:700 9.6px var(--sans);--room:1.3;fill:var(--white-side)}
@@ -68,11 +68,11 @@ STYLE: Final = (
 .qk-chip-sup{fill:#3d4f73}
 .qk-chip-unknown{fill:#6b675c}
 .qk-chip-text{font:700 9.4px var(--sans);--room:1.3;fill:#fff}
-.qk-cube{stroke:var(--ink);stroke-width:.9}
-.qk-cube-blue{fill:var(--blue)}
-.qk-cube-pink{fill:#e58aa8}
+.qk-cube{stroke:var(--rim);stroke-width:.9}
+.qk-cube-blue{fill:var(--cube-blue)}
+.qk-cube-pink{fill:var(--cube-pink)}
 .qk-cube-unknown{fill:var(--stone)}
-.qk-cube-top{fill:#fff;fill-opacity:.35}
+.qk-cube-top{fill:var(--gloss);fill-opacity:.35}
 .qk-band{fill:var(--paper);stroke:none}
 .qk-band-line{fill:none;stroke:var(--hairline);stroke-width:1.2}
 .qk-card{fill:var(--panel);stroke:var(--hairline);stroke-width:1.2}

@@ -23,6 +23,7 @@ EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
 ASIDE: Final = 7.0  # between cubes that may be chosen, so that their frames do not touch
+SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
 NONE: Final[Kit] = (0, 0, 0, 0)
@@ -540,7 +541,7 @@ def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tupl
     actions = {action.partition(" ")[2]: action for action in chosen}
     found = [label(0, 11, title, "qk-tray-row", "start")]
     for index, type in enumerate(types[:11]):
-        left = FIRST + 6 + index * (17 if len(types) <= 8 else 13)
+        left = FIRST + 6 + index * (16 if len(types) <= 8 else 13)
         if type in actions and type not in types[:index]:
             parts = [*face(type), *lit_frame(-7, -7, 14, 14)]
             found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
@@ -557,8 +558,8 @@ def support_row(x: float, y: float, support: int) -> Element:
     found = [label(0, 11, "Support", "qk-tray-row", "start")]
     for step in range(11):
         kind = "qk-support-here" if step == support else "qk-support"
-        found.append(rect(FIRST + step * 12.4, 0, 11.4, 13, kind, corner=2))
-    found.append(label(FIRST + 5.7 + support * 12.4, 10.3, str(support), "qk-support-text"))
+        found.append(rect(FIRST + step * SUPPORT, 0, SUPPORT - 1, 13, kind, corner=2))
+    found.append(label(FIRST + (SUPPORT - 1) / 2 + support * SUPPORT, 10.3, str(support), "qk-support-text"))
     return group(found, "qk-track", at=(x, y))
 
 

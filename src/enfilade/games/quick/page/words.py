@@ -7,6 +7,7 @@ from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES
 from enfilade.games.quick.box.mission import Mission
+from enfilade.games.quick.rules.attack import HIT
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import capitalised, number_of, plain, table_of, text_of, texts, untold
@@ -168,6 +169,11 @@ def _ending(values: Mapping[str, Data]) -> str:
         case _:
             why = f"it has more points at the end, {mine} to {theirs}. {LEVELS.get(text_of(values, 'level'), '')}".rstrip()
     return f"{side(winner).removeprefix('the ')} wins: {why}"
+
+
+def least(event: Event) -> int:
+    """What a die that fires must show for a Loss (6.7b)."""
+    return HIT if event.name == "fired" else 0
 
 
 def places(event: Event) -> list[str]:

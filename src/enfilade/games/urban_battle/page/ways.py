@@ -28,5 +28,5 @@ def stands(play: Play[Position], seat: Seat, subject: str) -> Standing:
     top = stack[-1] if stack else None
     place = position.mission.board.name_of(piece.square)
     if isinstance(top, Move) and top.piece == subject:
-        return Standing(place, f"{place} {piece.facing} {top.last}", top.steps_taken)
-    return Standing(place, f"{place} {piece.facing}", -1)
+        return Standing(place, f"{place} {piece.facing} {top.last}", top.steps_taken, facing=piece.facing * 45)
+    return Standing(place, f"{place} {piece.facing}", -1, facing=piece.facing * 45)

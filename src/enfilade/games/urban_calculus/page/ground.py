@@ -30,6 +30,7 @@ PLACES: Final = {  # of red's boxes and the city's; blue's are mirrored
 NARROW: Final = 130  # boxes of forces
 HARM: Final = (178, 126)  # civilian harm, which nobody shall overlook
 ROOM: Final = 42.0  # between two numbers, where there is so much
+RATCHET: Final = 23.0  # below its number
 PARTS: Final[tuple[float, ...]] = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 Point = tuple[float, float]
 
@@ -45,6 +46,10 @@ class Spot:
 
     def holds(self, x: float, y: float, margin: float = 4) -> bool:
         return abs(x - self.x) < self.wide / 2 + margin and abs(y - self.y) < self.high / 2 + margin
+
+    def meets(self, other: Spot) -> bool:
+        """Whether two places have something in common."""
+        return abs(other.x - self.x) < (self.wide + other.wide) / 2 and abs(other.y - self.y) < (self.high + other.high) / 2
 
 
 CHIPS: Final = (Spot(232, 662, 420, 164), Spot(WIDTH - 232, 662, 420, 164))  # the strategic actions of either side
@@ -123,7 +128,7 @@ def badge_places(model: Model) -> dict[str, Point]:
             best, most = way.at(0.5), -1.0
             for part in PARTS:
                 x, y = way.at(part)
-                if [1 for spot in boxes if spot.holds(x, y, 14)]:
+                if [1 for spot in boxes if spot.holds(x, y, 14) or (test.link.ratchet and spot.holds(x, y + RATCHET, 12))]:
                     continue
                 clear = min([ROOM, *[hypot(x - other[0], y - other[1]) for other in found.values()]])
                 if clear > most:

@@ -36,7 +36,9 @@ STYLE: Final = (
 .uc-city .uc-level{fill:var(--violet)}
 .uc-name{font:bold 12.5px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-count{font:bold 28px var(--serif);fill:var(--ink)}
-.uc-of{font:12.5px var(--sans);--room:1.2;fill:var(--faint)}
+.uc-of{font:12.5px var(--sans);--room:1.2;fill:var(--ink)}
+.uc-verdict{font:600 14px var(--sans);--room:1.2;fill:var(--ink)}
+.uc-whose{font:12px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-lent{fill:none;stroke:var(--faint);stroke-width:1;stroke-dasharray:2 1.6}
 .uc-cube{stroke:var(--ink);stroke-width:.8}
 .uc-disc{stroke:var(--ink);stroke-width:1}
@@ -80,8 +82,8 @@ STYLE: Final = (
 .uc-now{fill:var(--ink)}
 .uc-end{fill:var(--danger)}
 .uc-truce{fill:var(--green);stroke:var(--ink);stroke-width:.8}
-.uc-card{fill:var(--chalk);stroke:var(--ink);stroke-width:1}
-.uc-card-red{font:bold 16px var(--serif);fill:var(--danger)}
+.uc-card{fill:var(--plate);stroke:var(--ink);stroke-width:1}
+.uc-card-red{font:bold 16px var(--serif);fill:#a3122f}
 .uc-card-black{font:bold 16px var(--serif);fill:#22211d}
 .uc-card-title{font:bold 12.5px var(--sans);--room:1.1;fill:#22211d}
 .uc-card-text{font:12px var(--sans);--room:1.2;fill:#3b3a34}

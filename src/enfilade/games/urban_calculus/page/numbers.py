@@ -14,7 +14,7 @@ from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, S
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
-from enfilade.games.urban_calculus.page.ground import WIDTH, badge_places, spots, ways
+from enfilade.games.urban_calculus.page.ground import RATCHET, WIDTH, badge_places, spots, ways
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box
 from enfilade.games.urban_calculus.state import Position
@@ -131,7 +131,7 @@ def arrow_body(mission: Mission, source: str, target: str, code: str, is_deaf: b
 
 def badge(view: View, position: Position, link: Link, seat: Seat, tn: int, at: tuple[float, float]) -> Element:
     """A target number as far as the viewer knows it."""
-    turned = max(0, position.printed_tn(seat, link.code) - tn) // link.ratchet.by if link.ratchet and tn != UNKNOWN else 0
+    turned = max(0, position.printed_tn(seat, link.code) - tn) if link.ratchet and tn != UNKNOWN else 0
     support = bool(link.to) and view.mission.model.stocks[link.to].role == "support" and tn != UNKNOWN
     sign = ("+" if position.sign(seat, link.code) > 0 else "−") if support else ""
     return number(link, seat, tn, turned, sign, at)
@@ -139,11 +139,12 @@ def badge(view: View, position: Position, link: Link, seat: Seat, tn: int, at: t
 
 @lru_cache(maxsize=4096)
 def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[float, float]) -> Element:
-    """A target number in its circle, with the letter of the link, its sign and its ratchet."""
+    """A target number in its circle, with the letter of the link and its sign; below it the ratchet, with what it took off."""
     text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
     parts: list[Element] = []
     if link.ratchet is not None:
-        parts += [group([wheel(11.5)], at=(13, -11)), label(13, -7, str(turned), "uc-wheel-text")]
+        parts.append(group([wheel(11.5 if turned else 8)], at=(0, RATCHET)))
+        parts += [label(0, RATCHET + 4, f"−{turned}", "uc-wheel-text")] if turned else []
     parts += [
         circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
         label(0, 4.3, text, "uc-tn-text"),
@@ -226,7 +227,7 @@ def draw_chip(chip: Chip, count: int) -> Element:
         label(x + 11, y + 15, link.code, "uc-name"),
         circle(x + 20, y + 32, 11, f"uc-tn uc-tn-{seat}"),
         label(x + 20, y + 36.3, text, "uc-tn-text"),
-        label(x + 38, y + 14, whose, "uc-tiny", "start"),
+        label(x + 38, y + 14, whose, "uc-whose", "start"),
     ]
     for number, words in enumerate(wrapped(chip.effect, 15)[:2]):
         parts.append(label(x + 38, y + 28 + 14 * number, words, "uc-tiny uc-strong", "start"))

@@ -24,8 +24,7 @@ PURPOSES: Final = {"action": "action", "reverb": REVERBERATION, "recruit": PURPO
 
 def board_of(view: View) -> Position:
     """As much of the position as the numbers need; hidden boxes are taken as empty."""
-    position = Position(view.mission)
-    position.boxes = {key: Box(0) if each is None else each for key, each in view.boxes.items()}
+    position = boxes_of(view)
     position.marks = dict(view.marks)
     position.bases = dict(view.bases)
     position.amended = dict(view.amended)
@@ -38,6 +37,13 @@ def board_of(view: View) -> Position:
         now.tn = {key: shifts.integer(key) for key in shifts.keys()}
         now.limit = {key: limits.integer(key) for key in limits.keys()}
         position.now[seat] = now
+    return position
+
+
+def boxes_of(view: View) -> Position:
+    """No more of the position than its boxes."""
+    position = Position(view.mission)
+    position.boxes = {key: Box(0) if each is None else each for key, each in view.boxes.items()}
     return position
 
 

@@ -13,6 +13,7 @@ from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_harm, spots
 from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.numbers import GRID_X, GRID_Y, Chip, draw_chip, numbers, wheel, wrapped
+from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
 from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
 from enfilade.kernel.event import Seat
@@ -34,7 +35,7 @@ def scene(view: View) -> Scene:
         Layer("numbers", "Target numbers", shown_numbers.badges),
         Layer("actions", "Strategic actions", actions(view, shown_numbers.chips)),
         Layer("battleground", "Battleground", [*shown_numbers.grid, *battleground(view)]),
-        Layer("time", "Time", track(view.mission, view.turn, view.week, view.ceasefire_week)),
+        Layer("time", "Time", [*track(view.mission, view.turn, view.week, view.ceasefire_week), *standing(view)]),
         Layer("cards", "Cards", cards(view)),
         Layer("choices", "Choices", choices(view, places)),
     ]
@@ -58,6 +59,27 @@ def sheet(mission: Mission) -> list[Element]:
         label(30, 102, f"{mission.name_of('red').upper()} · {role(mission, 'red')}", "uc-side-red", "start"),
         label(WIDTH - 30, 102, f"{mission.name_of('blue').upper()} · {role(mission, 'blue')}", "uc-side-blue", "end"),
         label(WIDTH / 2, 102, "THE CITY", "uc-side-city"),
+        *key(mission),
+    ]
+
+
+def key(mission: Mission) -> list[Element]:
+    """How to read the signs, below the boxes of the city where there is room."""
+    room = Spot(WIDTH / 2, 594, WIDTH - 916, 84)
+    if [1 for spot in spots(mission.model).values() if spot.meets(room)]:
+        return []
+    signs = [
+        (group([circle(0, 0, 12, "uc-tn uc-tn-red"), label(0, 4.3, "9", "uc-tn-text")]), "a card of 9 or more: it happens"),
+        (wheel(8), "the more cubes pile up, the lower the number"),
+        (rect(-14, -8, 28, 16, "uc-tray", corner=4), "new this turn: still to be tested"),
+    ]
+    return [
+        part
+        for number, (sign, words) in enumerate(signs)
+        for part in (
+            group([sign], at=(486, 570 + 25 * number)),
+            label(510, 574.3 + 25 * number, words, "uc-of", "start"),
+        )
     ]
 
 
@@ -99,7 +121,11 @@ def vessel(mission: Mission, key: str, full: float) -> list[Element]:
         parts.append(
             rect(left + 2, top + 2 + (spot.high - 4) * (1 - full), spot.wide - 4, (spot.high - 4) * full, "uc-level", corner=6)
         )
-    parts.append(label(left + 9, top + 17, short_name(mission.model.stock_of(key).name, spot.wide), "uc-name", "start"))
+    stock = mission.model.stock_of(key)
+    parts.append(label(left + 9, top + 17, short_name(stock.name, spot.wide), "uc-name", "start"))
+    if key in limits(mission):
+        foot = 12 if stock.pending == "none" else 28  # what is pending lies below
+        parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key], "uc-of", "start"))
     return parts
 
 
@@ -259,6 +285,29 @@ def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[E
     return [group(parts, "uc-time", "time", f"Turn {turn}, week {week}, the last {unit} is {last}")]
 
 
+def standing(view: View) -> list[Element]:
+    """Who would win as it stands, with every way to the end; and what each side has left on the ground."""
+    found: list[Element] = []
+    if view.outcome is None:
+        found.append(said_at(30, 64, verdict(view), "uc-verdict", "ending", ways_to_end(view.mission)))
+    for seat, x, anchor in ((SEATS[0], 30.0, "start"), (SEATS[1], WIDTH - 30.0, "end")):
+        words = ground(view, seat)
+        if words:
+            found.append(label(x, 892, words, "uc-of", anchor))
+    return found
+
+
+@lru_cache(maxsize=128)
+def ways_to_end(mission: Mission) -> tuple[str, ...]:
+    return tuple([words for _, words in goals(mission)])
+
+
+@lru_cache(maxsize=512)
+def said_at(x: float, y: float, words: str, kind: str, id: str, about: tuple[str, ...]) -> Element:
+    """A line that tells more to whoever points at it."""
+    return group([label(x, y, words, kind, "start")], "", id, words, list(about))
+
+
 def cards(view: View) -> list[Element]:
     """The decks with their last discards face up, the own hand, and capability cards."""
     found: list[Element] = []
@@ -392,7 +441,7 @@ def legend() -> list[tuple[Element, str]]:
         (group([circle(0, 0, 9, "uc-disc uc-fill-blue"), label(0, 4, "5", "uc-disc-mark")]), "a disc, five cubes"),
         (group([rect(-17, -10, 34, 20, "uc-tray", corner=4), label(0, 4, "▲1", "uc-tray-mark")]), "pending, still to be tested"),
         (group([circle(0, 0, 12, "uc-tn uc-tn-red"), label(0, 4.3, "9", "uc-tn-text")]), "number to reach"),
-        (group([wheel(11.5), label(0, 3.5, "1", "uc-code")]), "ratchet, turned once"),
+        (group([wheel(11.5), label(0, 4, "−1", "uc-wheel-text")]), "ratchet: what piled up has lowered the number by 1"),
         (rect(-14, -14, 28, 28, "uc-cell-outside"), "counter-battery: outside the city"),
     ]
 

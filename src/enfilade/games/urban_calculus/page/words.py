@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from enfilade.contract.shown import ROUND, usual_weight
 from enfilade.games.urban_calculus.box.charts import SUIT_NAMES, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
+from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
-from enfilade.kernel.words import items, number_of, plain, text_of, texts, untold
+from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
 
 # Why a campaign was over: what its scenarios call their rules of victory, as people say it.
 ENDINGS: Final = {
@@ -56,6 +58,32 @@ BOXES: Final = {
     "ground": "Ground Force",
     "force": "whole Force",
 }
+# What the letters of the bundled boards stand for; others stand alone, since an event tells no more than the letter.
+LINKS: Final = {
+    "J": "battleground support",
+    "K": "against enemy Strategic Capability",
+    "L": "against enemy standing in the world",
+    "M": "against enemy Government Will",
+    "N": "against enemy Societal Support",
+    "O": "repair own standing in the world",
+    "P": "rally own Societal Support",
+    "V": "aid convoys",
+    "B": "convoys obstructed",
+    "C": "harm drives people out",
+    "D": "displacement shames both sides",
+    "E": "aid undermines the junta",
+    "Y": "damage shocks the world",
+    "Z": "damage destroys livelihoods",
+    "W": "lost livelihoods shock the world",
+    "X": "harm shocks the world",
+    "U": "harm and the city's support",
+    "Q": "casualties weaken will",
+    "R": "casualties and support",
+    "G": "world opinion weakens will",
+    "H": "lost support weakens will",
+    "S": "government recruits",
+    "T": "volunteers",
+}
 
 
 def side(seat: str) -> str:
@@ -71,6 +99,18 @@ def box(instance: str) -> str:
 
 def arm(id: str) -> str:
     return BOXES.get(id, id.capitalize())
+
+
+def link(code: str) -> str:
+    """A link by its letter and its name: M (against enemy Government Will)."""
+    return f"{code} ({LINKS[code]})" if code in LINKS else code
+
+
+def listed(codes: list[str]) -> str:
+    """Links with how often each is tried: 2 × J (battleground support)."""
+    return ", ".join(
+        [f"{codes.count(code)} × {link(code)}" if codes.count(code) > 1 else link(code) for code in dict.fromkeys(codes)]
+    )
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -91,6 +131,10 @@ def said(key: str, value: Data) -> str:
             return " and ".join([box(f"city.{id}") for id in texts(value)]) or "nothing"
         case "arm" | "vs" | "force":
             return arm(text)
+        case "link":
+            return link(text)
+        case "actions":
+            return listed(texts(value))
         case "bought":
             return bought(value)
         case "card":
@@ -133,10 +177,12 @@ def sentence(event: Event) -> str:
         case "stock_changed":
             delta = number_of(values, "delta")
             pending = " (pending)" if _said(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
-            return f"{_said(values, 'box')} {signed(delta)}{pending}." if delta else ""
+            why = f", by {text_of(values, 'link')}" if event.rule == "§6" and values.get("link") else ""  # all are tried first
+            return f"{_said(values, 'box')} {signed(delta)}{pending}{why}." if delta else ""
         case "reverb_test":
-            where = f"{_said(values, 'from')} → {_said(values, 'to')}"
-            return f"{where}, {_test(values)}: {'it reverberates' if values.get('success') else 'nothing'}."
+            where = f"{_said(values, 'from')} → {_said(values, 'to')}"  # which is what its name says
+            came = "it reverberates" if values.get("success") else "nothing"
+            return f"{where}, {text_of(values, 'link')} {_drawn(values)}: {came}."
         case "ratchet_stepped":
             tests = f": {side(text_of(values, 'seat'))} now tests {_number(values, 'at ')}".rstrip() if "tn" in values else ""
             return f"The ratchet of {_said(values, 'link')} turns{tests}."
@@ -170,8 +216,8 @@ def _drawn(values: Fields) -> str:
 
 
 def _test(values: Fields) -> str:
-    """`Q 9+ with 8 of spades`."""
-    return f"{_said(values, 'link')} {_drawn(values)}"
+    """`M (against enemy Government Will), 9+ with 8 of spades`."""
+    return f"{_said(values, 'link')}, {_drawn(values)}"
 
 
 def _ending(values: Fields) -> str:
@@ -226,7 +272,8 @@ def _fight(event: Event) -> str:
             on = f"{seat} saves {_number(values, 'on ')}".rstrip()
             return f"{on}{why}: {_said(values, 'cards')}, {_said(values, 'saves')} saved."
         case "engagement_attack":
-            return f"{_said(values, 'cards')} {_number(values, 'against ')}".rstrip() + f": {_said(values, 'hits')}."
+            drawn = f"{_said(values, 'cards')} {_number(values, 'against ')}".rstrip()
+            return f"{capitalised(drawn)}: {_said(values, 'hits')}."
         case "engagement_losses" | "strike_losses":
             losses = number_of(values, "losses")
             spared = " The last cube is spared." if values.get("spared") else ""
@@ -239,8 +286,25 @@ def _fight(event: Event) -> str:
 
 
 def weight(event: Event) -> str:
-    """A turn is what other games call a round (§5)."""
+    """A turn is what other games call a round (§5); where nothing was lost, nothing weighs (§8.3)."""
+    if event.name == "engagement_losses" and not number_of(event.values, "losses"):
+        return ""
     return ROUND if event.name == "turn_started" else usual_weight(event)
+
+
+def names(view: View, _events: Sequence[Event]) -> dict[str, str]:
+    """Capability cards by their titles (§14.1)."""
+    return titles(view.mission)
+
+
+@lru_cache(maxsize=128)
+def titles(mission: Mission) -> dict[str, str]:
+    return {id: card.title for id, card in mission.cards.items()}
+
+
+def least(event: Event) -> int:
+    """The target number of cards that are drawn, where the seat knows it (§1.4, R54)."""
+    return number_of(event.values, "tn") if "card" in event.values or "cards" in event.values else 0
 
 
 def places(event: Event) -> list[str]:

@@ -145,7 +145,7 @@ class FireOrder(Procedure[Position]):
             return f"Fires, §8.1: how many cubes fire at {position.mission.model.stocks[self.target].name}?"
         if self.aimed:
             return f"Fires, §8.1: aim another cube ({sum(list(self.aimed.values()))} aimed), or fire."
-        return "Fires, §8.1: choose a target, or hold your fire."
+        return "Fires, §8.1: choose which of the enemy's forces to fire at, or hold your fire."
 
     def subject(self) -> str:
         return self.seat.capitalize()

@@ -155,7 +155,7 @@ class Allocate(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         assigned = position.plans[self.seat].assigned
         on = f" ({', '.join(assigned)} so far)" if assigned else ""
-        return f"Strategic actions, §6: put a cube on an action{on}, or be done."
+        return f"Strategic actions, §6: put a cube on each action that you want to try{on}, then commit."
 
     def subject(self) -> str:
         return self.seat.capitalize()
