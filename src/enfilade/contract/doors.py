@@ -11,6 +11,7 @@ from typing import Final, Generic, NoReturn, TypeVar
 from enfilade.contract.figures import Figures
 from enfilade.contract.shown import (
     USUAL_GESTURES,
+    Account,
     Caution,
     Dragging,
     Gesture,
@@ -268,6 +269,10 @@ def no_drawings(_start: Position, _event: Event) -> list[Element]:
     return []
 
 
+def no_account(_event: Event) -> Account | None:
+    return None
+
+
 def no_label(_view: View, _action: Action) -> str:
     return ""
 
@@ -329,6 +334,7 @@ class Page(Generic[P, V]):
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
+    - `account(event)`: an event that was decided by two sums, as a log lays them out; None: its sentence tells it.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
     - `gestures`: the verbs that have a key or an arrow of their own.
@@ -361,6 +367,7 @@ class Page(Generic[P, V]):
         ways: Callable[[Event], list[Way]] = no_ways,
         beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
+        account: Callable[[Event], Account | None] = no_account,
         label: Callable[[V, Action], str] = no_label,
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
@@ -390,6 +397,7 @@ class Page(Generic[P, V]):
         self.ways: Final = ways
         self.beat: Final = beat
         self.drawings: Final = drawings
+        self.account: Final = account
         self.label: Final = label
         self.gestures: Final = gestures
         self.going: Final = going

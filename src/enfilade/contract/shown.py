@@ -222,6 +222,27 @@ class Way:
         return f"Way({self.piece!r}, {self.to!r})"
 
 
+class Sum:
+    """One side of an account: who, what it has thrown, what counts for it line by line with the rules, and what that makes."""
+
+    def __init__(self, who: str, thrown: str, lines: list[tuple[str, str, str]], total: str) -> None:
+        self.who: Final = who
+        self.thrown: Final = thrown
+        self.lines: Final = lines  # a figure, what it is for, and the rule
+        self.total: Final = total
+
+
+class Account:
+    """A contest that can be checked: the sums of both sides beside each other, and what has come of them.
+
+    It says what the sentence of its event says, for those who see it laid out; everybody else reads the sentence.
+    """
+
+    def __init__(self, sides: list[Sum], outcome: str) -> None:
+        self.sides: Final = sides
+        self.outcome: Final = outcome
+
+
 class Measure:
     """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
 

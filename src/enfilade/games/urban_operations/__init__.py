@@ -21,7 +21,7 @@ from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
 from enfilade.games.urban_operations.page.ways import GOING, routes, stands, ways
-from enfilade.games.urban_operations.page.words import places, said, sentence, weight
+from enfilade.games.urban_operations.page.words import account, places, said, sentence, weight
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
 GAME = Game(
@@ -55,6 +55,7 @@ GAME = Game(
         places=places,
         weight=weight,
         ways=ways,
+        account=account,
         label=label,
         going=GOING,
         stands=stands,

@@ -208,6 +208,22 @@ class WayState(Struct):
     whole: bool
 
 
+class SumState(Struct):
+    """One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make."""
+
+    who: str
+    thrown: str
+    lines: list[tuple[str, str, str]]
+    total: str
+
+
+class AccountState(Struct):
+    """Two sums beside each other, and what has come of them."""
+
+    sides: list[SumState]
+    outcome: str
+
+
 class EventState(Struct):
     """An event as its seat was told it."""
 
@@ -221,6 +237,7 @@ class EventState(Struct):
     ways: list[WayState] | UnsetType = UNSET
     beat: str | UnsetType = UNSET
     weight: str | UnsetType = UNSET
+    account: AccountState | UnsetType = UNSET
 
 
 class Need(Struct):

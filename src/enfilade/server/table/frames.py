@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from enfilade.contract.scenario import OWN
+from enfilade.contract.shown import Account
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
-from enfilade.server.messages import CautionState, Decided, EventState, Frame, StandingOrderState, WayState, raw
+from enfilade.server.messages import (
+    AccountState,
+    CautionState,
+    Decided,
+    EventState,
+    Frame,
+    StandingOrderState,
+    SumState,
+    WayState,
+    raw,
+)
 
 EVERYTHING: Final = "*"  # in place of a seat: whoever may know every secret, for the game is over
 Names = Mapping[str, str]  # what a seat calls the things that texts name by their ids
@@ -135,4 +146,13 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
+        _account(page.account(event), names),
     )
+
+
+def _account(told: Account | None, names: Names) -> AccountState | UnsetType:
+    """Two sums in the words of a seat."""
+    if told is None:
+        return UNSET
+    sides = [SumState(renamed(each.who, names), each.thrown, each.lines, each.total) for each in told.sides]
+    return AccountState(sides, renamed(told.outcome, names))

@@ -440,6 +440,20 @@ export interface WayState {
   whole: boolean;
 }
 
+/** One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make. */
+export interface SumState {
+  who: string;
+  thrown: string;
+  lines: [string, string, string][];
+  total: string;
+}
+
+/** Two sums beside each other, and what has come of them. */
+export interface AccountState {
+  sides: SumState[];
+  outcome: string;
+}
+
 /** An event as its seat was told it. */
 export interface EventState {
   number: number;
@@ -452,6 +466,7 @@ export interface EventState {
   ways?: WayState[];
   beat?: string;
   weight?: string;
+  account?: AccountState;
 }
 
 /** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */
