@@ -11,7 +11,7 @@ let active, sent, lit, ways, answer, held, shown;
 
 /** What is asked next: so many decisions were made, and these are legal. */
 function frame(length, legal, more = {}) {
-  return (active.frame = { length, view: { legal }, undo: "", ...more });
+  return (active.frame = { length, view: { legal }, undo: "", onward: [], ...more });
 }
 
 /** Something was told. */
@@ -37,6 +37,26 @@ test("only whole ways are lit: what is one step away is lit already", async () =
 
 test("nothing is asked where nobody is on the move", async () => {
   await ways.offer(frame(4, ["fire x", "done"]));
+  assert.deepEqual(lit, []);
+});
+
+test("what may be next is begun with one click: the end of what goes on is sent before it", async () => {
+  const onward = { place: "e", actions: ["done", "activate e"], words: "End this and activate e" };
+  await ways.offer(frame(4, ["fire x", "done"], { onward: [onward] }));
+  assert.deepEqual(lit.map(({ place, words }) => [place, words]), [["e", onward.words]]);
+  held.isFinger = true;
+  ways.take(lit[0], {});
+  assert.deepEqual(sent, []); // a finger is told first what it would end
+  ways.take(lit[0], {});
+  assert.deepEqual(sent, ["done"]);
+  assert.ok(ways.answers(frame(5, ["activate e", "end"])));
+  assert.deepEqual(sent, onward.actions);
+});
+
+test("a lesson, and who looks back, begin nothing", async () => {
+  const onward = [{ place: "e", actions: ["done", "activate e"], words: "End this and activate e" }];
+  ways.only = [];
+  await ways.offer(frame(4, ["done"], { onward }));
   assert.deepEqual(lit, []);
 });
 

@@ -18,6 +18,7 @@ from enfilade.contract.shown import (
     Hazard,
     Lens,
     Measure,
+    Onward,
     Preview,
     Route,
     Standing,
@@ -305,6 +306,10 @@ def by_trying(_view: View, _first: Action | None) -> list[Route] | None:
     return None
 
 
+def nothing_onward(_view: View) -> list[Onward]:
+    return []
+
+
 def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
     return [[] for _ in ways]
 
@@ -342,6 +347,7 @@ class Page(Generic[P, V]):
       whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
+    - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
       hardly meant now, so that its button does not shine.
@@ -373,6 +379,7 @@ class Page(Generic[P, V]):
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
+        onward: Callable[[V], list[Onward]] = nothing_onward,
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
@@ -403,6 +410,7 @@ class Page(Generic[P, V]):
         self.going: Final = going
         self.stands: Final = stands
         self.routes: Final = routes
+        self.onward: Final = onward
         self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions

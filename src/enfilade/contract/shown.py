@@ -123,6 +123,15 @@ class Route:
         }
 
 
+class Onward:
+    """What may follow once something is ended: on a click there these choices are sent one after the other; and its words."""
+
+    def __init__(self, place: str, actions: list[Action], words: str) -> None:
+        self.place: Final = place
+        self.actions: Final = actions
+        self.words: Final = words
+
+
 class Gesture:
     """A verb with a place of its own, on the keyboard or around the piece that acts; it counts where the verb has no target.
 

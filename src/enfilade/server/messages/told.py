@@ -275,6 +275,14 @@ class StandingOrderState(Struct):
     answer: str
 
 
+class OnwardState(Struct):
+    """What may be begun with one click that ends what goes on: where, by which choices, and in words."""
+
+    place: str
+    actions: list[str]
+    words: str
+
+
 class CoachState(Struct):
     """Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of
     what is legal (None: everything) or gone to. `stuck`: the step cannot be done any more; `finished`: `answer` ends it."""
@@ -308,6 +316,7 @@ class Frame(Struct):
     quiet: list[str]
     coach: CoachState | None = None
     may_ask: bool = False
+    onward: list[OnwardState] = []
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

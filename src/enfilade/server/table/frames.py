@@ -21,6 +21,7 @@ from enfilade.server.messages import (
     Decided,
     EventState,
     Frame,
+    OnwardState,
     StandingOrderState,
     SumState,
     WayState,
@@ -103,6 +104,11 @@ def cautions(game: AnyGame, view: View) -> list[CautionState]:
 def quiet(game: AnyGame, view: View) -> list[str]:
     """The actions whose buttons do not shine."""
     return [action.text for action in game.page.quiet(view)]
+
+
+def onward(game: AnyGame, view: View) -> list[OnwardState]:
+    """What may be begun with one click that ends what goes on."""
+    return [OnwardState(each.place, [action.text for action in each.actions], each.words) for each in game.page.onward(view)]
 
 
 def is_public(table: AnyTable, seat: Seat | None) -> bool:

@@ -78,7 +78,7 @@ export class Lit {
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
       const danger = route.hazards.length ? ". Danger" : "";
-      button.setAttribute("aria-label", `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
+      button.setAttribute("aria-label", route.words ?? `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
       button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look(route, button));
       button.addEventListener("pointerleave", () => look(null, null));
       button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));

@@ -79,6 +79,8 @@ export interface Route {
   places: string[];
   cost: number;
   hazards: Hazard[];
+  /** What is done there, where it is no way to a place. */
+  words?: string;
 }
 
 /** Something that is known to threaten a piece on its way. */

@@ -500,6 +500,13 @@ export interface StandingOrderState {
   answer: string;
 }
 
+/** What may be begun with one click that ends what goes on: where, by which choices, and in words. */
+export interface OnwardState {
+  place: string;
+  actions: string[];
+  words: string;
+}
+
 /** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */
 export interface CoachState {
   step: number;
@@ -530,6 +537,7 @@ export interface Frame {
   quiet: string[];
   coach: CoachState | null;
   may_ask: boolean;
+  onward: OnwardState[];
 }
 
 /** A frame, sent by itself. */
@@ -551,6 +559,7 @@ export interface FrameMessage {
   quiet: string[];
   coach: CoachState | null;
   may_ask: boolean;
+  onward: OnwardState[];
 }
 
 /** The answer to `join`. */
