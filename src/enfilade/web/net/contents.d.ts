@@ -34,6 +34,8 @@ export interface Panel {
   title: string;
   rows: string[][];
   ids: string[];
+  /** Whose pieces these are. */
+  seat?: string;
 }
 
 /** What a seat sees, drawn. */

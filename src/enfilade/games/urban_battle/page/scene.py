@@ -573,7 +573,7 @@ def forces(view: View, seat: str) -> Panel:
         square = view.mission.board.name_of(piece.square) if on_board else "–"
         facing = DIRECTIONS[piece.facing] if on_board else "–"
         rows.append([piece.id, short(piece.unit.name) + command, square, facing, status_words(piece)])
-    return Panel(f"forces-{seat}", f"{side(seat)}'s vehicles", rows, [piece.id for piece in own])
+    return Panel(f"forces-{seat}", f"{side(seat)}'s vehicles", rows, [piece.id for piece in own], seat)
 
 
 def score_rows(view: View) -> list[list[str]]:
