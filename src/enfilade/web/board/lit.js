@@ -72,7 +72,7 @@ export class Lit {
       return where && element ? [{ route, id, where, element }] : [];
     });
     for (const { route, id, where, element } of found) {
-      const button = isWanted ? halo(where, "spot") : outlined(element, where, "spot far");
+      const button = isWanted ? halo(where, "spot") : outlined(element, where, route.words ? "spot aside" : "spot far");
       const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
