@@ -86,7 +86,7 @@ IN_SIGHT = """ids => {
     ],
 )
 def test_a_phone_opens_with_ones_own_pieces(open_page: Open, house: House, name: str) -> None:
-    """Nearly all of them, though they are spread over a map that is wider than the screen."""
+    """As many of them as can be told apart at once, though they are spread over a map that is wider than the screen."""
     table = enfilade.Table(library.scenario(name, look=False), seed=1)
     mine, *others = table.seats
     ids = [id for panel in table.game.scene(table.view(mine)).panels if panel.seat == mine for id in panel.ids]
@@ -94,7 +94,7 @@ def test_a_phone_opens_with_ones_own_pieces(open_page: Open, house: House, name:
     wait_for_question(page)
     drawn, seen = page.evaluate(IN_SIGHT, ids)
     assert drawn
-    assert seen >= 0.85 * drawn
+    assert seen >= 0.75 * drawn  # all of them in most; who stands from edge to edge is shown where most of it is
 
 
 def test_a_tap_on_what_is_too_small_comes_closer_and_chooses_nothing(open_page: Open, house: House) -> None:

@@ -48,7 +48,9 @@ export class Ways {
     const verbs = player.table?.going ?? [];
     const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near) => this.preview(route, near) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
-    if (isFree) this.lit.extend(frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [] })), false, listener);
+    const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [] })) : [];
+    this.lit.extend(onward, false, listener);
+    if (onward.length && !this.lit.groups.size) this.stage.approach(); // on a phone they are all that there is to see
     this.known = Promise.resolve([]);
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return;
     const asked = player.connection.ask({ do: "routes" });
