@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -63,11 +64,66 @@ def test_a_phone_opens_with_the_whole_map_where_it_can_be_read_so(open_page: Ope
     assert seen["inSight"] == seen["lit"]
 
 
+# How many of these pieces are on the map, and how many of them in sight, above the question too.
+IN_SIGHT = """ids => {
+    const place = document.querySelector("#board").getBoundingClientRect();
+    const foot = Math.min(place.bottom, document.querySelector("#prompt").getBoundingClientRect().top);
+    const boxes = ids.map((id) => document.querySelector(`#board [data-id="${id}"]`)?.getBoundingClientRect()).filter(Boolean);
+    const isAcross = ({ left, right }) => left >= place.left - 4 && right <= place.right + 4;
+    const isIn = (box) => isAcross(box) && box.top >= place.top - 4 && box.bottom <= foot + 4;
+    return [boxes.length, boxes.filter(isIn).length];
+}"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "urban-operations/dravik-crossroads",
+        *[
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in ("game-of-war/petrograd", "game-of-war/classic", "quick/meridian", "urban-operations/selm-harbour")
+        ],
+    ],
+)
+def test_a_phone_opens_with_ones_own_pieces(open_page: Open, house: House, name: str) -> None:
+    """As many of them as can be told apart at once, though they are spread over a map that is wider than the screen."""
+    table = enfilade.Table(library.scenario(name, look=False), seed=1)
+    mine, *others = table.seats
+    ids = [id for panel in table.game.scene(table.view(mine)).panels if panel.seat == mine for id in panel.ids]
+    page = open_page(f"/table#{house.table(dict.fromkeys(others, 'random'), scenario=name)[mine]}", **PHONE)
+    wait_for_question(page)
+    drawn, seen = page.evaluate(IN_SIGHT, ids)
+    assert drawn
+    assert seen >= 0.75 * drawn  # all of them in most; who stands from edge to edge is shown where most of it is
+
+
+def test_a_tap_on_what_is_too_small_comes_closer_and_chooses_nothing(open_page: Open, house: House) -> None:
+    """Twice the button of the map: everything, and back to what is asked about."""
+    name = "urban-operations/dravik-crossroads"
+    page = open_page(f"/table#{house.table({'red': 'random'}, scenario=name)['green']}", **PHONE)
+    wait_for_question(page)
+    before, opened = length(page), page.locator("svg.scene").get_attribute("viewBox") or ""
+    whole = page.get_by_role("button", name="The whole board")
+    whole.tap()
+    small = spots(page).first.bounding_box()
+    assert small is not None
+    assert max(small["width"], small["height"]) < 24
+    spots(page).first.tap()
+    large = spots(page).first.bounding_box()
+    assert large is not None
+    assert max(large["width"], large["height"]) >= 40
+    assert length(page) == before
+    expect(page.locator(".menu")).to_have_count(0)
+    whole.tap()
+    whole.tap()
+    expect(page.locator("svg.scene")).to_have_attribute("viewBox", re.compile(f"^{opened.partition('.')[0]}[.]"))
+
+
 def test_on_a_phone_the_buttons_of_the_camera_are_beside_the_path_not_on_the_board(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table({'white': 'random'}, scenario='game-of-war/duel')['red']}", **PHONE)
     wait_for_question(page)
     expect(page.locator("#board .zoom")).to_have_count(0)
-    expect(page.get_by_role("button", name="The whole board")).to_be_visible()
+    expect(page.get_by_role("button", name="The whole board")).to_have_text("Map")
 
 
 def test_on_a_phone_many_choices_stand_behind_their_verbs(open_page: Open, house: House) -> None:

@@ -68,6 +68,25 @@ def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> 
 
 
 @pytest.mark.slow
+def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house: House) -> None:
+    """A block that has moved is done when another one is clicked; a click on a block begins the impulse of its force (3.2)."""
+    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
+    red, green = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['green']}")
+    for page in (red, green):
+        wait_for_question(page)
+        page.locator("#prompt [data-choice=done]").click()
+    asked([green])
+    green.locator(".spot[aria-label='Impulse of G1, beginning with infantry squad 2']").click()
+    expect(green.locator("#prompt .ask")).to_contain_text("Infantry squad 2 in 0608 may move")
+    green.locator("#prompt [data-choice='step 0607']").click()
+    wait_for_question(red)
+    red.locator("#prompt [data-choice=pass]").click()
+    following = green.locator(".spot[aria-label='End this activation and activate infantry squad 1']")
+    following.click()
+    expect(green.locator("#prompt .ask")).to_contain_text("Infantry squad 1 in")
+
+
+@pytest.mark.slow
 def test_places_that_touch_are_clicked_in_their_own_shape(open_page: Open, house: House) -> None:
     """The corner of a hex's box belongs to its neighbour."""
     page = at_activation(open_page, house)

@@ -152,3 +152,20 @@ test("a map with trays beside it opens as the map, on whichever side they are", 
   assert.equal(camera.centre.x, 250);
   assert.ok(camera.isOnMap(tray));
 });
+
+test("what is far apart fills the screen where it would be too small with all that is around it", () => {
+  const boxes = [{ left: 100, right: 120, top: 100, bottom: 120 }, { left: 480, right: 500, top: 200, bottom: 220 }];
+  camera.closeUp(boxes, 3, 1);
+  const [, , around] = shown();
+  camera.reset();
+  camera.closeUp(boxes, 3, 1, 3);
+  const [left, , width] = shown();
+  assert.ok(width < around);
+  assert.ok(left <= 50 && left + width >= 250); // all of them are in sight still
+});
+
+test("everything is in sight until somebody comes closer", () => {
+  assert.ok(camera.isWhole);
+  camera.zoomBy(2);
+  assert.ok(!camera.isWhole);
+});

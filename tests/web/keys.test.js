@@ -74,7 +74,13 @@ test("few choices, or those of a single verb, are offered as they are", () => {
 test("Enter ends a step when there is one way to end it", () => {
   assert.equal(chosenBy(press("Enter"), choices(["go a", "done"]))?.text, "done");
   assert.equal(chosenBy(press("Enter"), choices(["stop", "done"])), undefined);
-  assert.equal(chosenBy(press("Enter"), choices(["done bridge"])), undefined);
+  assert.equal(chosenBy(press("Enter"), choices(["done bridge", "go a"])), undefined);
+});
+
+test("Enter chooses what alone is offered, whatever that is", () => {
+  assert.equal(chosenBy(press("Enter"), choices(["end"]))?.text, "end");
+  assert.equal(chosenBy(press("Enter"), choices(["go a"]))?.text, "go a");
+  assert.equal(chosenBy(press("Enter"), choices([])), undefined);
 });
 
 test("a key chooses whatever its case; with Shift, Control, Alt or Meta it chooses nothing", () => {

@@ -162,3 +162,22 @@ test("several steps are told as one way, from where the first began", () => {
   assert.equal(wholeWay([{ values: {}, sentence: "W1 goes ahead." }]), "W1 goes ahead.");
   assert.equal(wholeWay([]), "");
 });
+
+test("a contest is laid out: each side with its lines, and below them what has come of it", () => {
+  const account = {
+    sides: [
+      { who: "Squad", thrown: "5", lines: [["6", "firepower", "4.3.6"], ["+ 1", "higher die", ""]], total: "7" },
+      { who: "Red block 3", thrown: "3", lines: [["6", "firepower", "4.3.6"]], total: "6" },
+    ],
+    outcome: "Squad wins, 7 against 6.",
+  };
+  log.show([{ ...told(1), sentence: "Squad throws 5: …", rule: "8.2", account }]);
+  const line = log.lines.get(1);
+  const words = (element) => (typeof element === "string" ? element : [element.textContent, ...element.children.filter((each) => typeof each !== "string").map(words)].join("|"));
+  const [first, second, outcome] = line.querySelectorAll(".account")[0].children;
+  assert.deepEqual([first, second].map((side) => side.querySelectorAll(".figure").map((each) => each.textContent)), [["6", "+ 1", "= 7"], ["6", "= 6"]]);
+  assert.deepEqual([first, second].map((side) => side.querySelectorAll(".rule-tag").map((each) => each.textContent)), [["4.3.6"], ["4.3.6"]]);
+  assert.match(words(outcome), /^Squad wins, 7 against 6\./);
+  assert.equal(outcome.querySelectorAll(".rule-tag")[0].textContent, "8.2");
+  assert.ok(!words(line).includes("Squad throws 5: …"));
+});

@@ -7,11 +7,11 @@ const { Ways, hazardWords, nose, warnings, wordsOf } = await import("../../src/e
 
 const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
 
-let active, sent, lit, ways, answer, held, shown;
+let active, sent, lit, ways, answer, held, shown, groups, approached;
 
 /** What is asked next: so many decisions were made, and these are legal. */
 function frame(length, legal, more = {}) {
-  return (active.frame = { length, view: { legal }, undo: "", ...more });
+  return (active.frame = { length, view: { legal }, undo: "", onward: [], ...more });
 }
 
 /** Something was told. */
@@ -21,13 +21,13 @@ function told(number, weight = "") {
 }
 
 beforeEach(() => {
-  [sent, lit, shown] = [[], [], []];
+  [sent, lit, shown, groups, approached] = [[], [], [], new Map(), 0];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
-  const stage = { timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)) } };
+  const stage = { approach: () => approached++, timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)) } };
   answer = { type: "done" };
   const table = { act: async (text) => (sent.push(text), answer), undo: () => sent.push("undo"), say() {}, ask: () => sent.push("ask") };
   held = { what: "", isFinger: false, comesFirst: (what) => held.isFinger && held.what !== what, keep: (what) => (held.what = what) };
-  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, held, table);
+  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes), groups }, held, table);
 });
 
 test("only whole ways are lit: what is one step away is lit already", async () => {
@@ -37,6 +37,37 @@ test("only whole ways are lit: what is one step away is lit already", async () =
 
 test("nothing is asked where nobody is on the move", async () => {
   await ways.offer(frame(4, ["fire x", "done"]));
+  assert.deepEqual(lit, []);
+});
+
+test("what may be next is begun with one click: the end of what goes on is sent before it", async () => {
+  const onward = { place: "e", actions: ["done", "activate e"], words: "End this and activate e" };
+  await ways.offer(frame(4, ["fire x", "done"], { onward: [onward] }));
+  assert.deepEqual(lit.map(({ place, words }) => [place, words]), [["e", onward.words]]);
+  held.isFinger = true;
+  ways.take(lit[0], {});
+  assert.deepEqual(sent, []); // a finger is told first what it would end
+  ways.take(lit[0], {});
+  assert.deepEqual(sent, ["done"]);
+  assert.ok(ways.answers(frame(5, ["activate e", "end"])));
+  assert.deepEqual(sent, onward.actions);
+});
+
+test("what may be next comes into sight where nothing else is lit", async () => {
+  const onward = [{ place: "e", actions: ["done", "activate e"], words: "End this and activate e" }];
+  await ways.offer(frame(4, ["impulse A"]));
+  assert.equal(approached, 0);
+  await ways.offer(frame(4, ["impulse A"], { onward }));
+  assert.equal(approached, 1);
+  groups.set("b", []);
+  await ways.offer(frame(5, ["step b"], { onward }));
+  assert.equal(approached, 1);
+});
+
+test("a lesson, and who looks back, begin nothing", async () => {
+  const onward = [{ place: "e", actions: ["done", "activate e"], words: "End this and activate e" }];
+  ways.only = [];
+  await ways.offer(frame(4, ["done"], { onward }));
   assert.deepEqual(lit, []);
 });
 

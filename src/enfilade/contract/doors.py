@@ -11,12 +11,14 @@ from typing import Final, Generic, NoReturn, TypeVar
 from enfilade.contract.figures import Figures
 from enfilade.contract.shown import (
     USUAL_GESTURES,
+    Account,
     Caution,
     Dragging,
     Gesture,
     Hazard,
     Lens,
     Measure,
+    Onward,
     Preview,
     Route,
     Standing,
@@ -268,6 +270,10 @@ def no_drawings(_start: Position, _event: Event) -> list[Element]:
     return []
 
 
+def no_account(_event: Event) -> Account | None:
+    return None
+
+
 def no_label(_view: View, _action: Action) -> str:
     return ""
 
@@ -298,6 +304,10 @@ def nowhere(_play: object, _seat: Seat, _subject: str) -> Standing:
 
 def by_trying(_view: View, _first: Action | None) -> list[Route] | None:
     return None
+
+
+def nothing_onward(_view: View) -> list[Onward]:
+    return []
 
 
 def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
@@ -334,6 +344,7 @@ class Page(Generic[P, V]):
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
     - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
+    - `account(event)`: an event that was decided by two sums, as a log lays them out; None: its sentence tells it.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
     - `gestures`: the verbs that have a key or an arrow of their own.
@@ -341,6 +352,7 @@ class Page(Generic[P, V]):
       whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
+    - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
       hardly meant now, so that its button does not shine.
@@ -367,11 +379,13 @@ class Page(Generic[P, V]):
         ways: Callable[[Event], list[Way]] = no_ways,
         beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
+        account: Callable[[Event], Account | None] = no_account,
         label: Callable[[V, Action], str] = no_label,
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
+        onward: Callable[[V], list[Onward]] = nothing_onward,
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
@@ -397,11 +411,13 @@ class Page(Generic[P, V]):
         self.ways: Final = ways
         self.beat: Final = beat
         self.drawings: Final = drawings
+        self.account: Final = account
         self.label: Final = label
         self.gestures: Final = gestures
         self.going: Final = going
         self.stands: Final = stands
         self.routes: Final = routes
+        self.onward: Final = onward
         self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions

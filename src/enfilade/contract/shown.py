@@ -135,6 +135,15 @@ class Route:
         } | ({} if self.facing is None else {"facing": self.facing})
 
 
+class Onward:
+    """What may follow once something is ended: on a click there these choices are sent one after the other; and its words."""
+
+    def __init__(self, place: str, actions: list[Action], words: str) -> None:
+        self.place: Final = place
+        self.actions: Final = actions
+        self.words: Final = words
+
+
 class Gesture:
     """A verb with a place of its own, on the keyboard or around the piece that acts; it counts where the verb has no target.
 
@@ -232,6 +241,27 @@ class Way:
 
     def __repr__(self) -> str:
         return f"Way({self.piece!r}, {self.to!r})"
+
+
+class Sum:
+    """One side of an account: who, what it has thrown, what counts for it line by line with the rules, and what that makes."""
+
+    def __init__(self, who: str, thrown: str, lines: list[tuple[str, str, str]], total: str) -> None:
+        self.who: Final = who
+        self.thrown: Final = thrown
+        self.lines: Final = lines  # a figure, what it is for, and the rule
+        self.total: Final = total
+
+
+class Account:
+    """A contest that can be checked: the sums of both sides beside each other, and what has come of them.
+
+    It says what the sentence of its event says, for those who see it laid out; everybody else reads the sentence.
+    """
+
+    def __init__(self, sides: list[Sum], outcome: str) -> None:
+        self.sides: Final = sides
+        self.outcome: Final = outcome
 
 
 class Measure:

@@ -60,22 +60,25 @@ class Layer:
 class Panel:
     """Facts beside the board: a title and rows of cells, the first row a heading."""
 
-    def __init__(self, id: str, title: str, rows: list[list[str]], ids: list[str] | None = None) -> None:
+    def __init__(self, id: str, title: str, rows: list[list[str]], ids: list[str] | None = None, seat: str = "") -> None:
         self.id: Final = id
         self.title: Final = title
         self.rows: Final = rows
         self.ids: Final = ids or []  # the elements that rows after the heading speak of
+        self.seat: Final = seat  # whose pieces they are, if they are somebody's
 
     def __repr__(self) -> str:
         return f"<Panel {self.id}: {self.title}, {len(self.rows)} rows>"
 
     def to_data(self) -> dict[str, object]:
-        return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids}
+        whose = {"seat": self.seat} if self.seat else {}
+        return {"id": self.id, "title": self.title, "rows": self.rows, "ids": self.ids, **whose}
 
     def json(self) -> str:
         """The same as JSON."""
         rows = ",".join([texts(row) for row in self.rows])
-        return f'{self._head()},"rows":[{rows}],"ids":{texts(self.ids)}}}'
+        whose = f',"seat":{quoted(self.seat)}' if self.seat else ""
+        return f'{self._head()},"rows":[{rows}],"ids":{texts(self.ids)}{whose}}}'
 
     def since(self, before: Panel | None) -> str:
         """What leads here from an earlier panel of this id: its title, the edits of its rows, and other ids."""

@@ -58,6 +58,8 @@ export class Stage {
     this.isCalm = false; // only what a lesson needs is around the board
     this.isOver = false; // the game has ended, whatever moment of it is shown
     this.unit = "Round"; // what the game calls one
+    /** @type {string | null} who looks at the board */
+    this.seat = null;
     /** @type {() => void} */
     this.tellShown = () => {};
     /** @type {Promise<void>} a first picture is here: what can wait comes after it */
@@ -184,6 +186,7 @@ export class Stage {
     this.card.hide();
     this.pencil.clear(); // it was for another moment
     this.path(frame.view.path, frame.view.outcome);
+    this.seat = frame.view.seat;
     const moved = this.board.show(frame.scene, isMoving);
     this.layers.list();
     this.layers.lay();
@@ -228,9 +231,9 @@ export class Stage {
     return h(
       "div",
       { class: "zoom" },
-      button("Closer", "+", () => this.camera.zoomBy(1.4)),
+      button("Closer", "+", () => this.camera.zoomBy(1.4), "nearer"),
       button("Farther", "−", () => this.camera.zoomBy(1 / 1.4), "farther"),
-      button("The whole board", icon("whole"), () => this.whole()),
+      button("The whole board", h("span", { class: "signed" }, icon("whole"), h("span", { class: "called" }, "Map")), () => this.whole(), "whole-map"),
       button("Close-up of what can be chosen", icon("closer"), () => this.closeUp()),
     );
   }
@@ -243,9 +246,22 @@ export class Stage {
     this.camera.isMoved = false;
   }
 
+  /** The whole map; where it could not be read so, one's own pieces on it, as many as are in sight together with what they are called. */
   openMap() {
     this.camera.open();
-    if (!this.board.isRead) this.camera.open(this.camera.cover());
+    if (this.board.isRead) return;
+    const cover = this.camera.cover();
+    this.camera.open(cover);
+    const own = this.own();
+    const least = Math.max(this.camera.fit(), this.camera.zoom * this.board.named(own));
+    if (own.length) this.camera.closeUp(own.map((each) => each.getBoundingClientRect()), Math.max(least, cover), least, cover);
+  }
+
+  /** @returns {Element[]} the pieces on the map of whoever looks at it */
+  own() {
+    const { scene, elements } = this.board;
+    const listed = (scene?.panels ?? []).filter(({ seat }) => seat && seat === this.seat).flatMap(({ ids }) => ids);
+    return listed.flatMap((id) => elements.get(this.board.pieceOf(id)) ?? []).filter((each) => this.camera.isOnMap(each.getBoundingClientRect()));
   }
 
   /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
@@ -269,9 +285,15 @@ export class Stage {
     this.side.fold(isCalm);
   }
 
+  /** Everything; on a phone, where everything is in sight already, again what is asked about. */
   whole() {
+    const isBack = !isWide() && this.camera.isWhole;
     this.camera.reset();
-    this.camera.isMoved = true;
+    this.camera.isMoved = !isBack;
+    if (!isBack) return;
+    this.openMap();
+    this.camera.isMoved = false;
+    this.approach();
   }
 
   /** Show what can be chosen, and who chooses, as large as it goes. */
@@ -280,7 +302,7 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
-  /** On a phone what can be chosen comes into sight, all of it where it can be tapped so, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
+  /** On a phone what can be chosen comes into sight, all of it where it can be told apart so, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
     this.thrown.giveWay(children);
@@ -290,10 +312,24 @@ export class Stage {
     const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
     const near = Math.max(smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom, this.camera.zoom * this.board.closer());
     const whole = this.camera.fit();
-    const least = (smallest * whole) / this.camera.zoom < TAPPED ? this.camera.cover() : whole; // all of what can be chosen is in sight, unless nobody could tap it
-    if (boxes.length) this.camera.closeUp(boxes, Math.max(near, least), least);
+    const isTiny = (smallest * whole) / this.camera.zoom < TAPPED; // then pieces are told apart still: a tap comes closer first
+    const least = isTiny ? Math.max(whole, Math.min(this.camera.cover(), this.camera.zoom * this.board.named(this.board.offered()))) : whole;
+    if (boxes.length) this.camera.closeUp(boxes, Math.max(near, least), least, isTiny ? this.camera.cover() : 0);
     else this.openMap();
     this.camera.isMoved = false;
+  }
+
+  /** A finger on what is too small to be hit comes closer, and chooses nothing yet. @param {MouseEvent} event @returns {boolean} whether it did */
+  comesCloser(event) {
+    const spot = targetOf(event)?.closest(".spot");
+    const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
+    if (!spot || !isFinger || isWide() || this.camera.isDrag()) return false;
+    const { width, height } = spot.getBoundingClientRect();
+    const size = Math.max(width, height);
+    const { isMoved, zoom } = this.camera;
+    if (size < TAPPED) this.camera.zoomBy(FINGER / size, { x: event.clientX, y: event.clientY });
+    this.camera.isMoved = isMoved;
+    return this.camera.zoom > zoom;
   }
 
   /** Draw what an order would do, in pencil; on a phone it comes into sight. @param {string[]} order @param {OrderStep[]} steps @param {string} [subject] whom it is decided for */
@@ -319,6 +355,7 @@ export class Stage {
   }
 
   listen() {
+    this.board.svg.addEventListener("click", (event) => this.comesCloser(event) && event.stopPropagation(), true);
     this.board.svg.addEventListener("pointerover", (event) => this.card.hover(event));
     this.board.svg.addEventListener("pointerleave", () => this.card.unhover());
     this.board.svg.addEventListener("click", (event) => {

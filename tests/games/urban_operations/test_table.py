@@ -96,6 +96,28 @@ def test_the_log_shows_the_whole_sum() -> None:
         "g3 throws 5: 6 + 1 Plt Leader near + 1 higher die = 8. "
         "r3 throws 3: 6 + 1 Plt Leader near + 1 Fortified + 1 in a building = 9. r3 wins, 9 against 8."
     ]
+    told = [field.table.game.page.account(event) for event in events]
+    (account,) = [each for each in told if each is not None]
+    assert [(side.who, side.thrown, side.total) for side in account.sides] == [("g3", "5", "8"), ("r3", "3", "9")]
+    assert account.sides[0].lines == [
+        ("6", "firepower", "4.3.6"),
+        ("+ 1", "Plt Leader near", "7.2.2"),
+        ("+ 1", "higher die", "8.2.7.5"),
+    ]
+    assert account.outcome == "r3 wins, 9 against 8."
+
+
+def test_the_lines_of_a_fight_add_up() -> None:
+    """What is laid out is what was counted (8.2.7.5)."""
+    checked = 0
+    for name in NAMES:
+        table = random_game(name, 9)[-1]
+        for account in [table.game.page.account(event) for event in table.events(None)]:
+            for side in [] if account is None else account.sides:
+                figures = [int(figure.replace("−", "-").replace(" ", "")) for figure, _, _ in side.lines]
+                assert str(sum(figures)) == side.total
+                checked += 1
+    assert checked
 
 
 @pytest.mark.parametrize(

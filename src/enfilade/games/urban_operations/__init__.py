@@ -17,11 +17,12 @@ from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.naming import NAMING, names
+from enfilade.games.urban_operations.page.onward import onward
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
 from enfilade.games.urban_operations.page.ways import GOING, routes, stands, ways
-from enfilade.games.urban_operations.page.words import places, said, sentence, weight
+from enfilade.games.urban_operations.page.words import account, places, said, sentence, weight
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
 GAME = Game(
@@ -55,10 +56,12 @@ GAME = Game(
         places=places,
         weight=weight,
         ways=ways,
+        account=account,
         label=label,
         going=GOING,
         stands=stands,
         routes=routes,
+        onward=onward,
         hazards=hazards,
         preview=preview,
         inspect=inspect,

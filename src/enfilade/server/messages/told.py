@@ -208,6 +208,22 @@ class WayState(Struct):
     whole: bool
 
 
+class SumState(Struct):
+    """One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make."""
+
+    who: str
+    thrown: str
+    lines: list[tuple[str, str, str]]
+    total: str
+
+
+class AccountState(Struct):
+    """Two sums beside each other, and what has come of them."""
+
+    sides: list[SumState]
+    outcome: str
+
+
 class EventState(Struct):
     """An event as its seat was told it."""
 
@@ -222,6 +238,7 @@ class EventState(Struct):
     beat: str | UnsetType = UNSET
     weight: str | UnsetType = UNSET
     least: int | UnsetType = UNSET
+    account: AccountState | UnsetType = UNSET
 
 
 class Need(Struct):
@@ -259,6 +276,14 @@ class StandingOrderState(Struct):
     answer: str
 
 
+class OnwardState(Struct):
+    """What may be begun with one click that ends what goes on: where, by which choices, and in words."""
+
+    place: str
+    actions: list[str]
+    words: str
+
+
 class CoachState(Struct):
     """Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of
     what is legal (None: everything) or gone to. `stuck`: the step cannot be done any more; `finished`: `answer` ends it."""
@@ -292,6 +317,7 @@ class Frame(Struct):
     quiet: list[str]
     coach: CoachState | None = None
     may_ask: bool = False
+    onward: list[OnwardState] = []
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from enfilade.contract.scenario import OWN
+from enfilade.contract.shown import Account
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
@@ -15,13 +16,16 @@ from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
 from enfilade.server.messages import (
+    AccountState,
     CautionState,
     Decided,
     DraggingState,
     EventState,
     Frame,
     GestureState,
+    OnwardState,
     StandingOrderState,
+    SumState,
     WayState,
     raw,
 )
@@ -109,6 +113,11 @@ def quiet(game: AnyGame, view: View) -> list[str]:
     return [action.text for action in game.page.quiet(view)]
 
 
+def onward(game: AnyGame, view: View) -> list[OnwardState]:
+    """What may be begun with one click that ends what goes on."""
+    return [OnwardState(each.place, [action.text for action in each.actions], each.words) for each in game.page.onward(view)]
+
+
 def is_public(table: AnyTable, seat: Seat | None) -> bool:
     """Whether what a seat is asked is asked before everybody, so that the speed of its answer tells nothing."""
     stack = table.play.path(seat)
@@ -158,4 +167,13 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
         page.least(event) or UNSET,
+        _account(page.account(event), names),
     )
+
+
+def _account(told: Account | None, names: Names) -> AccountState | UnsetType:
+    """Two sums in the words of a seat."""
+    if told is None:
+        return UNSET
+    sides = [SumState(renamed(each.who, names), each.thrown, each.lines, each.total) for each in told.sides]
+    return AccountState(sides, renamed(told.outcome, names))

@@ -362,6 +362,7 @@ class Umpire:
             [] if memory.view is None else frames.quiet(self.game, memory.view),
             self._coached(seat),
             self._may_ask(seat, why_no_undo),
+            [] if memory.view is None else frames.onward(self.game, memory.view),
         )
 
     def _sent(self, memory: Memory, names: frames.Names, viewed: Callable[[Parts], bytes]) -> Raw:

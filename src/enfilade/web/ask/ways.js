@@ -47,6 +47,11 @@ export class Ways {
   async offer(frame) {
     const player = this.players.active;
     const verbs = player.table?.going ?? [];
+    const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near) => this.preview(route, near) };
+    const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
+    const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], watched: false })) : [];
+    this.lit.extend(onward, false, listener);
+    if (onward.length && !this.lit.groups.size) this.stage.approach(); // on a phone they are all that there is to see
     this.known = Promise.resolve([]);
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return;
     const asked = player.connection.ask({ do: "routes" });
@@ -55,7 +60,7 @@ export class Ways {
     if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
     const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
     if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
-    this.lit.extend(routes, this.only !== null, { go: (route, near) => this.take(route, near), look: (route, near) => this.preview(route, near) });
+    this.lit.extend(routes, this.only !== null, listener);
   }
 
   /** @param {string} text @returns {Promise<Hazard[]>} what threatens on a step, as far as that is known */
@@ -63,11 +68,11 @@ export class Ways {
     return (await this.known).find(({ actions }) => actions.length === 1 && actions[0] === text)?.hazards ?? [];
   }
 
-  /** Go a way; a finger is told of danger first. @param {Route} route @param {Element} near */
+  /** Go a way; a finger is told first of danger, and of what it would end. @param {Route} route @param {Element} near */
   take(route, near) {
-    if (!route.hazards.length || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
+    if ((!route.hazards.length && !route.words) || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
     this.held.keep(wayTo(route.place));
-    this.preview(route, near, h("button", { type: "button", class: "main", onclick: () => this.go(route) }, "Go there"));
+    this.preview(route, near, h("button", { type: "button", class: "main", onclick: () => this.go(route) }, route.words ?? "Go there"));
   }
 
   /** @param {Route} route */
@@ -131,7 +136,7 @@ export class Ways {
   /** @param {Going} way */
   tell({ route }) {
     const stop = h("button", { type: "button", onclick: () => this.stop() }, "Stop here");
-    this.table.say(h("p", { class: "ask", "aria-live": "polite" }, `On the way to ${this.nameOf(route.place)} …`), h("div", { class: "choices" }, stop));
+    this.table.say(h("p", { class: "ask", "aria-live": "polite" }, route.words ? `${route.words} …` : `On the way to ${this.nameOf(route.place)} …`), h("div", { class: "choices" }, stop));
   }
 
   /** No further than this. */
@@ -163,6 +168,7 @@ export class Ways {
   preview(route, near, button = null) {
     if (!route && this.held.what) return; // what waits for a second tap stays in sight
     if (!route) return this.stage.card.hide();
+    if (route.words) return this.stage.card.show([h("p", { class: "preview-words" }, `${route.words}.`), button], near);
     const points = route.places.map((place) => this.stage.board.centre(this.stage.board.placeOf(place))).filter((point) => point !== null);
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */

@@ -131,7 +131,7 @@ export function chosenBy(event, offered) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Enter") {
     const endings = offered.filter((choice) => choice.gesture?.enter);
-    return endings.length === 1 ? endings[0] : undefined;
+    return endings.length === 1 ? endings[0] : offered.length === 1 ? offered[0] : undefined;
   }
   return offered.find((choice) => choice.key === key);
 }
@@ -150,7 +150,7 @@ export function isTyping(target) {
 export const HELP = [
   ["1 – 9, letters", "choose what the button says"],
   ["↑ ← → ↓", "forward, left, right, back while a piece moves step by step"],
-  ["Enter", "end this step, or press what has the focus"],
+  ["Enter", "end this step, choose what alone is offered, or press what has the focus"],
   ["Tab, arrows", "go from one lit place to the next"],
   ["U, Ctrl+Z", "take back your last choice"],
   ["Shift + 1 – 9", "take back one of the choices listed as decided; the later ones stay where they are still legal"],

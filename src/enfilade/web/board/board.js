@@ -114,8 +114,19 @@ export class Board {
 
   /** @returns {number} how many times closer one has to come to read what can be chosen */
   closer() {
-    const texts = [...this.lit.children].flatMap((each) => [...(this.elements.get(each.getAttribute("data-target") ?? "")?.querySelectorAll("text") ?? [])]);
+    const texts = this.offered().flatMap((each) => [...each.querySelectorAll("text")]);
     return this.legible.scaleFor(texts) / (this.svg.getScreenCTM()?.a || 1);
+  }
+
+  /** @returns {Element[]} what of the board can be chosen */
+  offered() {
+    return [...this.lit.children].flatMap((each) => this.elements.get(each.getAttribute("data-target") ?? each.getAttribute("data-place") ?? "") ?? []);
+  }
+
+  /** @param {Element[]} pieces @returns {number} how many times closer one must come so that each of them can be told by something written on it */
+  named(pieces) {
+    const scales = pieces.map((piece) => [...piece.querySelectorAll("text")].map((text) => this.legible.scaleFor([text])));
+    return Math.max(0, ...scales.map((each) => (each.length ? Math.min(...each) : 0))) / (this.svg.getScreenCTM()?.a || 1);
   }
 
   /** @returns {boolean} whether most of what may be written on the board can be read as it is in sight */

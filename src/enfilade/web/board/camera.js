@@ -5,6 +5,7 @@
 const CLOSEST = 8;
 const CLOSE = 3.5; // a close-up that still shows what is around
 const ROOM = 1.5; // how much of the neighbourhood it shows
+const EDGE = 1.06; // and how much at least
 const STILL = 6; // pixels a pointer may wander and still be a click
 
 /** The part of the board that is in sight. */
@@ -38,6 +39,11 @@ export class Camera {
     this.zoom = 1;
     this.centre = { x: width / 2, y: height / 2 };
     this.apply();
+  }
+
+  /** @returns {boolean} whether everything is in sight */
+  get isWhole() {
+    return this.zoom === 1;
   }
 
   /** Show the map, without what lies beside it. @param {number} [zoom] none: all of it */
@@ -78,14 +84,15 @@ export class Camera {
    * @param {DOMRect[]} boxes
    * @param {number} [most]
    * @param {number} [least]
+   * @param {number} [wished] what is around them is left out as far as that lets all of them be as close as this
    */
-  closeUp(boxes, most = CLOSE, least = 1) {
+  closeUp(boxes, most = CLOSE, least = 1, wished = 0) {
     this.isMoved = true;
     if (!boxes.length) return this.reset();
     const room = this.svg.getBoundingClientRect();
     const all = around(boxes);
-    const factor = Math.min(room.width / all.width, room.height / all.height) / ROOM;
-    const zoom = Math.min(most, Math.max(least, this.zoom * factor));
+    const filled = this.zoom * Math.min(room.width / all.width, room.height / all.height);
+    const zoom = Math.min(most, Math.max(least, filled / ROOM, Math.min(wished, filled / EDGE)));
     const shrink = this.zoom / zoom;
     const { x, y } = around(crowd(boxes, room.width * shrink, room.height * shrink));
     this.centre = this.onBoard({ x, y });

@@ -72,13 +72,13 @@ export class Lit {
       return where && element ? [{ route, id, where, element }] : [];
     });
     for (const { route, id, where, element } of found) {
-      const button = isWanted ? halo(where, "spot") : outlined(element, where, "spot far");
+      const button = isWanted ? halo(where, "spot") : outlined(element, where, route.words ? "spot aside" : "spot far");
       const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
       const danger = route.hazards.length ? ". Danger" : "";
-      button.setAttribute("aria-label", `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
+      button.setAttribute("aria-label", route.words ?? `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
       button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look(route, button));
       button.addEventListener("pointerleave", () => look(null, null));
       button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));

@@ -34,6 +34,8 @@ export interface Panel {
   title: string;
   rows: string[][];
   ids: string[];
+  /** Whose pieces these are. */
+  seat?: string;
 }
 
 /** What a seat sees, drawn. */
@@ -83,6 +85,8 @@ export interface Route {
   watched: boolean;
   /** where the piece then faces, in degrees clockwise from the upper edge of the board */
   facing?: number;
+  /** What is done there, where it is no way to a place. */
+  words?: string;
 }
 
 /** Something that is known to threaten a piece on its way. */

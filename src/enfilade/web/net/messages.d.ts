@@ -446,6 +446,20 @@ export interface WayState {
   whole: boolean;
 }
 
+/** One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make. */
+export interface SumState {
+  who: string;
+  thrown: string;
+  lines: [string, string, string][];
+  total: string;
+}
+
+/** Two sums beside each other, and what has come of them. */
+export interface AccountState {
+  sides: SumState[];
+  outcome: string;
+}
+
 /** An event as its seat was told it. */
 export interface EventState {
   number: number;
@@ -459,6 +473,7 @@ export interface EventState {
   beat?: string;
   weight?: string;
   least?: number;
+  account?: AccountState;
 }
 
 /** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */
@@ -492,6 +507,13 @@ export interface StandingOrderState {
   answer: string;
 }
 
+/** What may be begun with one click that ends what goes on: where, by which choices, and in words. */
+export interface OnwardState {
+  place: string;
+  actions: string[];
+  words: string;
+}
+
 /** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */
 export interface CoachState {
   step: number;
@@ -522,6 +544,7 @@ export interface Frame {
   quiet: string[];
   coach: CoachState | null;
   may_ask: boolean;
+  onward: OnwardState[];
 }
 
 /** A frame, sent by itself. */
@@ -543,6 +566,7 @@ export interface FrameMessage {
   quiet: string[];
   coach: CoachState | null;
   may_ask: boolean;
+  onward: OnwardState[];
 }
 
 /** The answer to `join`. */

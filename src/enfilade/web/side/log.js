@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 
 /** @import { Shape } from "../net/contents.js" */
-/** @import { EventState } from "../net/messages.js" */
+/** @import { AccountState, EventState } from "../net/messages.js" */
 
 /**
  * A small tag that opens the rule.
@@ -15,6 +15,33 @@ export function ruleTag(rule, open) {
     "button",
     { type: "button", class: "rule-tag", "aria-label": `Rule ${rule}`, onclick: (event) => (event.stopPropagation(), open(rule)) },
     rule,
+  );
+}
+
+/**
+ * A contest with its sums beside each other and what has come of them below; read out, one side after the other.
+ * @param {AccountState} account
+ * @param {(Node | string)[]} tags of the rule that it was decided by
+ * @param {(rule: string) => void} open
+ */
+function laidOut({ sides, outcome }, tags, open) {
+  return h(
+    "div",
+    { class: "account" },
+    ...sides.map(({ who, thrown, lines, total }) =>
+      h(
+        "div",
+        { class: "sum" },
+        h("p", {}, h("b", {}, who), " throws ", h("span", { class: "cast" }, thrown)),
+        h(
+          "ul",
+          {},
+          ...lines.map(([figure, words, rule]) => h("li", {}, h("span", { class: "figure" }, figure), h("span", {}, ` ${words}`, ...(rule ? [" ", ruleTag(rule, open)] : [])))),
+          h("li", { class: "total" }, h("span", { class: "figure" }, `= ${total}`)),
+        ),
+      ),
+    ),
+    h("p", { class: "outcome" }, outcome, ...tags),
   );
 }
 
@@ -173,6 +200,7 @@ export class Log {
   add(event, isFresh) {
     if (!event.sentence) return;
     const kind = event.weight === "round" ? "heading" : (event.weight ?? "");
+    const tags = event.rule ? [" ", ruleTag(event.rule, this.listener.rule)] : [];
     const line = h(
       "div",
       {
@@ -182,9 +210,7 @@ export class Log {
         onfocusin: () => this.listener.mark(event.places, event.overlay ?? []),
         onfocusout: () => this.listener.mark([], []),
       },
-      h("span", {}, event.sentence),
-      event.rule ? " " : null,
-      event.rule ? ruleTag(event.rule, this.listener.rule) : null,
+      ...(event.account ? [laidOut(event.account, tags, this.listener.rule)] : [h("span", {}, event.sentence), ...tags]),
     );
     this.lines.set(event.number, line);
     const alike = folded(event);

@@ -138,6 +138,34 @@ const reachable = new ResizeObserver((entries) => {
   }
 });
 
+/** The title of a panel lights all that it lists: while it is pointed at or in focus, or, pressed, until it is pressed again. @param {Panel} panel @param {(ids: string[]) => void} mark */
+function titled({ title, ids }, mark) {
+  const listed = ids.filter(Boolean);
+  if (!listed.length) return h("h3", {}, title);
+  /** @param {boolean} isLit */
+  const light = (isLit) => mark(isLit || button.getAttribute("aria-pressed") === "true" ? listed : []);
+  /** @type {HTMLButtonElement} */
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "all-of-it",
+      "aria-pressed": "false",
+      title: "Show them on the board",
+      onclick: () => {
+        button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+        light(false);
+      },
+      onpointerenter: (event) => event.pointerType === "mouse" && light(true),
+      onpointerleave: () => light(false),
+      onfocus: () => button.matches(":focus-visible") && light(true),
+      onblur: () => light(false),
+    },
+    title,
+  );
+  return h("h3", {}, button);
+}
+
 /**
  * The scene's panels as tables whose rows light what they speak of.
  * @param {Panel[]} panels
@@ -150,7 +178,7 @@ export function forces(panels, mark) {
     const section = h(
       "section",
       { class: "facts" },
-      h("h3", {}, panel.title),
+      titled(panel, mark),
       h(
         "table",
         {},

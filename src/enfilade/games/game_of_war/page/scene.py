@@ -575,7 +575,7 @@ def forces(view: View, position: Position, seat: Seat) -> Panel:
     for piece in own:
         tile = view.placed.get(piece.id, piece.tile)
         rows.append([piece.id, piece.unit.name, view.front.name(tile) or "–", status_words(position, piece)])
-    return Panel(f"forces-{seat}", f"{side(seat)}'s army", rows, [piece.id for piece in own])
+    return Panel(f"forces-{seat}", f"{side(seat)}'s army", rows, [piece.id for piece in own], seat)
 
 
 @lru_cache(maxsize=128)

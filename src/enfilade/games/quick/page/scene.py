@@ -582,7 +582,7 @@ def panels(view: View, commands: dict[str, str]) -> list[Panel]:
                 state.append(commands[each.id])
             rows.append([each.id, of.type.name, where, enabler_words(each) if of.type.kind != "post" else "–", ", ".join(state)])
             ids.append(each.id)
-        found.append(Panel(f"forces-{seat}", mission.forces[seat].name, rows, ids))
+        found.append(Panel(f"forces-{seat}", mission.forces[seat].name, rows, ids, seat))
     held = [["Objective", "Hex", "Points", "Held by"]]
     for goal in mission.objectives:
         holder = view.control[goal.hex]

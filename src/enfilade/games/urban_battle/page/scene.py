@@ -568,7 +568,7 @@ def chart_panel(mission: Mission) -> Panel:
 def forces(view: View, seat: str) -> Panel:
     own = [piece for piece in view.pieces if piece.seat == seat]
     rows = [["Id", "Type", "Square", "Facing", "Status"], *[force_row(view.mission, piece.key()) for piece in own]]
-    return Panel(f"forces-{seat}", f"{side(seat)}'s vehicles", rows, [piece.id for piece in own])
+    return Panel(f"forces-{seat}", f"{side(seat)}'s vehicles", rows, [piece.id for piece in own], seat)
 
 
 @lru_cache(maxsize=4096)

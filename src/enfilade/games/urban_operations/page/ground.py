@@ -222,8 +222,8 @@ def _crossings(way: city.Street, ways: list[city.Street]) -> str:
     return found
 
 
-def _street_name(way: city.Street, ways: list[city.Street]) -> Element:
-    """A street's name along it, where no other one crosses."""
+def street_spot(way: city.Street, ways: list[city.Street]) -> Spot:
+    """Where the middle of a street's name is: along it, where no other one crosses."""
     (x1, y1), (x2, y2) = spot(way.start), spot(way.end)
     others = [each for each in ways if each is not way]
     parts = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]
@@ -233,7 +233,11 @@ def _street_name(way: city.Street, ways: list[city.Street]) -> Element:
         if not any([each.covers(_way_point(way, part + aside), 4) for each in others for aside in (-0.06, 0.0, 0.06)])
     ]
     part = free[0] if free else parts[0]
-    x, y = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+    return (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part)
+
+
+def _street_name(way: city.Street, ways: list[city.Street]) -> Element:
+    x, y = street_spot(way, ways)
     turn = "" if way.is_across else " rotate(90)"
     attributes = {"transform": f"translate({x:.1f} {y:.1f}){turn}", "y": "-6", "text-anchor": "middle"}
     return Element("text", attributes, "uo-street", text=way.name)
@@ -375,13 +379,6 @@ def buildings(district: District) -> list[Element]:
         if d:
             found.append(path(d, kind))
     return found
-
-
-def name_spot(district: District, building: str) -> Spot:
-    """Where the name of a building is written: above its top left corner."""
-    i, j = min(cells_of(district, building), key=_by_row)
-    x, y = spot((12 * i - 6, 14 * j - 7))
-    return (x - 3, y - 9)
 
 
 @lru_cache(maxsize=256)

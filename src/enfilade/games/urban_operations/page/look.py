@@ -108,6 +108,13 @@ STYLE: Final = (
 .uo-blank{font-size:15px;--room:1.6}
 .uo-pip{fill:var(--white-side);stroke:var(--black-side);stroke-width:.7}
 .uo-pip-off{fill:var(--black-side);fill-opacity:.45}
+.uo-band{stroke:var(--black-side);stroke-width:1}
+.uo-band-1{fill:var(--white-side)}
+.uo-band-2{fill:var(--glass)}
+.uo-band-3{fill:var(--marker)}
+.uo-band-text{font:700 11px var(--sans);--room:1.7;fill:var(--black-side);
+ paint-order:stroke;stroke:var(--white-side);stroke-width:2.4;stroke-linejoin:round}
+.uo-gathered{fill:none;stroke:var(--ink);stroke-width:2.4;stroke-dasharray:2 4;stroke-linecap:round;pointer-events:none}
 .uo-done{opacity:.82}
 .uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:1}
 .uo-tag-text{font:700 11.5px var(--sans);--room:1.3;fill:var(--black-side)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
-from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.state.block import DEAD
@@ -15,7 +15,7 @@ from enfilade.kernel.words import text_of
 def measures(view: View) -> list[Measure]:
     """Ground held, blocks lost, strength as far as it can be told, what is identified, civilians harmed, support left."""
     found: list[Measure] = []
-    for building in objectives(view):
+    for building in objectives(view.mission):
         name = view.mission.district.buildings[building].name
         for seat in SEATS:
             found.append(Measure(f"Zones held: {name}", seat, _held(view, building, seat)))
@@ -28,9 +28,9 @@ def measures(view: View) -> list[Measure]:
     return found
 
 
-def objectives(view: View) -> list[str]:
+def objectives(mission: Mission) -> list[str]:
     """The buildings that the victory table speaks of, each once, in its order."""
-    victory = view.mission.victory
+    victory = mission.victory
     named = [rung.when.building for rung in victory.ladder] + [award.when.building for award in victory.awards]
     found: list[str] = []
     for building in named:

@@ -93,7 +93,7 @@ def _force(view: View, force: Force, blocks: list[BlockView]) -> Panel:
         osl = "–" if each.loc == DEAD or not each.osl or card is None else f"{each.osl}/{card.osl}"
         rows.append([capitalised(name_of(view, each)), where, osl, each.marker or "–", _command(each, force, distances)])
         ids.append(each.handle)
-    return Panel(f"force-{force.id}", title, rows, ids)
+    return Panel(f"force-{force.id}", title, rows, ids, force.seat)
 
 
 def _place(view: View, loc: str) -> str:

@@ -13,7 +13,7 @@ from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
 from enfilade.games.urban_operations.page.naming import full_name, token_name
-from enfilade.scene.shape import Element, Number, circle, group, label, line, path, rect, symbol, use
+from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, rect, symbol, use
 from enfilade.scene.symbols import emblem
 
 # The sign on a block, drawn in a frame of 16 by 10 around the origin.
@@ -41,6 +41,8 @@ SIGNS: Final = {
 TAGS: Final = {"activated": "A", "reaction": "R", "completed": "C"}
 ASIDE: Final = 13.0  # between blocks in one location
 DIGIT: Final = 6.5  # how wide a figure is on a block
+BAND: Final = 10.0  # and the band of its force
+COLOURS: Final = 3  # of bands
 
 
 def sign(type: str, x: Number, y: Number, kind: str = "uo-sign") -> Element:
@@ -57,14 +59,59 @@ def is_drawn(view: View, each: BlockView) -> bool:
 
 
 def blocks(view: View) -> list[Element]:
-    """Every block on the plan, those in one location a little aside of each other."""
-    found: list[Element] = []
+    """Every block on the plan."""
+    return [block(view.mission, each, shift) for each, shift in placed(view)]
+
+
+def placed(view: View) -> list[tuple[BlockView, float]]:
+    """The blocks on the plan, those in one location a little aside of each other."""
+    found: list[tuple[BlockView, float]] = []
     here: dict[str, int] = {}
     for each in view.blocks:
         count = here.get(each.loc, 0)
         here[each.loc] = count + 1
         if is_drawn(view, each):
-            found.append(block(view.mission, each, ASIDE * count))
+            found.append((each, ASIDE * count))
+    return found
+
+
+# Which force a block belongs to.
+
+
+@lru_cache(maxsize=128)
+def bands(mission: Mission) -> dict[str, tuple[int, str]]:
+    """The band that the blocks of each force carry: its number and its letter, where a side has several forces (3.2)."""
+    found: dict[str, tuple[int, str]] = {}
+    for seat in SEATS:
+        ids = [force.id for force in mission.forces.values() if force.seat == seat]
+        if len(ids) > 1:
+            found |= {id: (number, letter) for number, (id, letter) in enumerate(zip(ids, _letters(ids), strict=True), 1)}
+    return found
+
+
+def _letters(ids: list[str]) -> list[str]:
+    """What tells some forces apart in one letter: the first in which their names differ, or their numbers."""
+    shared = max([end for end in range(len(ids[0]) + 1) if all([id.startswith(ids[0][:end]) for id in ids])])
+    letters = [id[shared : shared + 1] for id in ids]
+    return letters if all(letters) and len(set(letters)) == len(ids) else [str(number) for number in range(1, len(ids) + 1)]
+
+
+@lru_cache(maxsize=64)
+def band(number: int, letter: str, left: float, top: float, foot: float) -> list[Element]:
+    """As many bars as the number of a force says, in its colour, and its letter over them."""
+    high = (foot - top - 3 * (number - 1)) / number
+    bars = [f"M{figure(left)} {figure(top + (high + 3) * index)}h{BAND}v{figure(high)}h{-BAND}z" for index in range(number)]
+    kind = f"uo-band uo-band-{(number - 1) % COLOURS + 1}"
+    return [path("".join(bars), kind), label(left + BAND / 2, (top + foot) / 2 + 4, letter, "uo-band-text")]
+
+
+def gathered(view: View, force: str) -> list[Element]:
+    """A ring around each block that is known to belong to a force, where its side has others."""
+    found: list[Element] = []
+    for each, shift in placed(view) if force in bands(view.mission) else []:
+        if each.force == force:
+            x, y = place_of(view.mission.district, each.loc)
+            found.append(rect(x + shift - 36, y + shift - 31, 64, 62, "uo-gathered", corner=9))
     return found
 
 
@@ -77,8 +124,12 @@ def block(mission: Mission, each: BlockView, shift: float) -> Element:
         parts.append(path("M-20 14v9a20 7 0 0 0 40 0v-9z", "uo-roof-pad"))
         parts.append(Element("ellipse", {"cx": "0", "cy": "14", "rx": "20", "ry": "7"}, "uo-roof-top"))
     parts += lying(mission, each) if each.revealed else standing(mission, each)
-    parts.append(rect(-24, -27, 48, 54, "halo halo-edge", corner=6))
-    parts.append(rect(-24, -27, 48, 54, "halo halo-gold", corner=6))
+    left = -24.0
+    if each.force in bands(mission):
+        parts += band(*bands(mission)[each.force], *((-32.0, -17.0, 18.0) if each.revealed else (-27.0, -17.0, 21.0)))
+        left = -35.0 if each.revealed else -30.0
+    parts.append(rect(left, -27, 24 - left, 54, "halo halo-edge", corner=6))
+    parts.append(rect(left, -27, 24 - left, 54, "halo halo-gold", corner=6))
     if each.marker:
         parts += [circle(17, -17, 8, "uo-tag"), label(17, -13.6, TAGS[each.marker], "uo-tag-text")]
     kind = "uo-block" if not each.activated else "uo-block uo-done"

@@ -16,6 +16,7 @@ from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, dealt, mark, price_at, ray, ring
+from enfilade.games.urban_operations.page.pieces import gathered
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
@@ -54,8 +55,11 @@ def preview(view: View, action: Action) -> Preview | None:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
             return _look(position, block.loc, action.target)
+    if action.verb == "impulse":
+        rings = gathered(view, action.target)
+        return Preview(f"{len(rings)} blocks of {action.target} on the map.", "3.2", [], rings) if rings else None
     if action.verb == "activate":
-        return _waiting(position, position.block(action.target))
+        return _waiting(view, position, position.block(action.target))
     if isinstance(top, OpportunityWindow):
         return _opportunity(view, position, top, action)
     if isinstance(top, Reaction):
@@ -120,7 +124,7 @@ def inspect(view: View, id: str) -> Preview | None:
             if block.loc != loc:
                 return _look(position, block.loc, loc)
             field = _field(view, position, loc, seen)
-            return Preview(field.words, field.rule, [], [])  # its reach is drawn: one overlay at a time
+            return Preview(field.words, field.rule, [], gathered(view, block.force))  # its reach is drawn: one overlay at a time
     return _field(view, position, loc, seen)
 
 
@@ -176,6 +180,8 @@ def _field(view: View, position: Position, loc: str, block: BlockView | None) ->
         if mine.piece.leader or mine.card.type == "CDR":
             overlay += ring(position, loc, COMMAND_EP, "uo-ring-command")
             words += f" Ring: its command, {COMMAND_EP} EP."
+    if block is not None:
+        overlay += gathered(view, block.force)
     return Preview(words, "5.1.7", [], overlay)
 
 
@@ -202,8 +208,8 @@ def _step(view: View, position: Position, block: Block, top: Activation, loc: st
     return Preview(words, "8.1", [], [*overlay, mark(district, loc, "uo-reach")])
 
 
-def _waiting(position: Position, block: Block) -> Preview | None:
-    """Where a block could go if it were activated now."""
+def _waiting(view: View, position: Position, block: Block) -> Preview | None:
+    """Where a block could go if it were activated now, and the others of its force."""
     if not block.is_on_map:
         return None
     trial = Activation(block.token)
@@ -221,7 +227,7 @@ def _waiting(position: Position, block: Block) -> Preview | None:
     sight = "out of sight" if trial.unseen else "in sight of the enemy"
     words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
     words += " Red diamonds are under enemy eyes."
-    return Preview(words, "7.1.2", [], [*overlay, *prices])
+    return Preview(words, "7.1.2", [], [*overlay, *prices, *gathered(view, block.force)])
 
 
 # Shooting.

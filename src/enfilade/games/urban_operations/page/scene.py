@@ -7,7 +7,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.district import District, Zone
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
-from enfilade.games.urban_operations.box.names import spoken_place
+from enfilade.games.urban_operations.box.names import short, single, spoken_place
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import (
     EDGE,
@@ -17,11 +17,9 @@ from enfilade.games.urban_operations.page.ground import (
     ground,
     hex_corners,
     margin,
-    name_spot,
     openings,
     roofs,
     size,
-    spot,
     walls,
     zone_corner,
     zone_foot,
@@ -31,14 +29,17 @@ from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, lit_up, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, blocks, counters, fort, mine, prisoner, sign, symbols
+from enfilade.games.urban_operations.page.pieces import area, band, bands, blocks, counters, fort, mine, prisoner, sign, symbols
+from enfilade.games.urban_operations.page.plates import GOAL, STAR, called, numbers, plates
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
 from enfilade.scene.symbols import emblem
 
 BLOCK: Final = 232.0  # how high the title block is,
-KEY: Final = 29.0  # and a line of the legend
+KEY: Final = 29.0  # and a line of the legend;
+TIGHT: Final = 16.5  # no less than this,
+LINES: Final = 67  # nor than the part of the sheet that can be read as a line where all of it is in sight
 TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 
 
@@ -51,26 +52,26 @@ def scene(view: View) -> Scene:
     held, fortified = tuple(facts.map.control.items()), facts.works.fortified
     layers = [
         Layer("sheet", "Sheet", sheet(view.mission, facts.tempo.turn, facts.tempo.initiative, facts.map.wind)),
-        Layer("legend", "Legend", key(district), fixed=True),
+        Layer("legend", "Legend", key(view.mission), fixed=True),
         Layer("ground", "Ground", ground(district), fixed=True),
         Layer("buildings", "Buildings", buildings(district), fixed=True),
         Layer("light", "Flares", lit_up(district, facts.support3d.lit)),
         Layer("openings", "Doors and windows", openings(district, breaches)),
-        Layer("labels", "Numbers", labels(district), True, fixed=True),
+        Layer("labels", "Numbers", labels(view.mission), True, fixed=True),
         Layer("control", "Control", control(district, held)),
         Layer("places", "Locations", places(district, held, fortified)),
         Layer("walls", "Outer walls", walls(district, breaches)),
         Layer("cellars", "Sewers and tunnels", cellars(district, facts.below.charted, tuple(facts.below.manholes.items())), True),
         Layer("roofs", "Roofs", roofs(district), True, fixed=True),
         Layer("marks", "Markers", marks(view)),
+        Layer("names", "Names of buildings", names(view)),
         Layer("movement", "Movement and danger", movement(view), True),
         Layer("counters", "Counters", counters(view)),
-        Layer("names", "Names of buildings", names(view)),
         Layer("blocks", "Blocks", blocks(view)),
         Layer("fight", "Fire", fight(view)),
     ]
     title = f"{district.name} – turn {facts.tempo.turn} of {view.mission.turns}"
-    return Scene(title, width, height, layers, symbols(), STYLE, panels(view), legend(), partial(sketch, view))
+    return Scene(title, width, height, layers, symbols(), STYLE, panels(view), legend(view.mission), partial(sketch, view))
 
 
 @lru_cache(maxsize=256)
@@ -103,16 +104,20 @@ def sheet(mission: Mission, turn: int, initiative: Seat, wind: str) -> list[Elem
 
 
 @lru_cache(maxsize=128)
-def key(district: District) -> list[Element]:
+def key(mission: Mission) -> list[Element]:
     """The legend, in the margin of the plan above its title block."""
+    district = mission.district
     width, height = size(district)
     left, foot = width - EDGE - margin(district), height - EDGE - BLOCK - 14
-    lines = legend()
-    step = min(KEY, (foot - EDGE - below(district)) / len(lines))
+    lines = legend(mission)
+    high = foot - EDGE - below(district)
+    if high / len(lines) < max(TIGHT, height / LINES):
+        lines = [*signs(mission), *forces(mission)]  # a large plan is seen from afar: what blocks are called is told beside it
+    step = min(KEY, high / len(lines))
     found: list[Element] = []
     for number, (sample, words) in enumerate(reversed(lines)):
         y = foot - step * (number + 0.5)
-        size_of = 1.0 if has_text(sample) else 0.68  # drawings shrink, texts do not: they could not be read
+        size_of = 1.0 if has_text(sample) else min(0.68, step / 28)  # drawings shrink, texts do not: they could not be read
         moved = {"transform": f"translate({left + 20:.1f} {y:.1f}) scale({size_of})"}
         found += [Element("g", moved, "uo-sample", children=[sample]), label(left + 48, y + 5, words, "uo-key", "start")]
     return found
@@ -127,15 +132,12 @@ def vane(wind: str, x: float, y: float) -> Element:
 
 
 @lru_cache(maxsize=128)
-def labels(district: District) -> list[Element]:
-    """Numbers of hexes and zones; those that would lie under a wall stand below the dot."""
+def labels(mission: Mission) -> list[Element]:
+    """Numbers of hexes and zones."""
+    district = mission.district
     found: list[Element] = []
-    for hex in district.terrain:
-        x, y = district.dot(hex)
-        is_built = ((x + 6) // 12, (y - 11 + 7) // 14) in district.cells
-        sx, sy = spot((x, y))
-        kind = "uo-label uo-in-woods" if district.terrain[hex] == "T" else "uo-label"
-        found.append(label(sx, sy + 37 if is_built else sy - 30, hex, kind))
+    for hex, (x, y) in numbers(mission).items():
+        found.append(label(x, y, hex, "uo-label uo-in-woods" if district.terrain[hex] == "T" else "uo-label"))
     for zone in district.zones.values():
         sx, sy = zone_corner(zone)
         found.append(label(sx + 7, sy + 15, zone.id, "uo-zone-label", "start"))
@@ -143,29 +145,40 @@ def labels(district: District) -> list[Element]:
 
 
 def names(view: View) -> list[Element]:
-    """The buildings by number and name; what the battle is about has a star and says who holds how much."""
-    district = view.mission.district
+    """The buildings by number and name; what the battle is about has a star, and at its foot who holds how much of it."""
     held = view.facts.map.control
-    wanted = objectives(view)
+    wanted = objectives(view.mission)
     found: list[Element] = []
-    for building in district.buildings.values():
+    for building in view.mission.district.buildings.values():
+        found += name_of(view.mission, building.id, building.id in wanted)
         if building.id in wanted:
             counts = [len([zone for zone in building.zones if held.get(zone, "") == seat]) for seat in SEATS]
-            found += name_of(district, building.id, f" · green {counts[0]}, red {counts[1]} of {len(building.zones)}")
-        else:
-            found += name_of(district, building.id, "")
+            found.append(share_of(view.mission, building.id, tuple(counts)))
     return found
 
 
 @lru_cache(maxsize=1024)
-def name_of(district: District, id: str, goal: str) -> list[Element]:
-    """The number and name of a building, and what is to be told of a goal."""
-    x, y = name_spot(district, id)
-    text = f"{id} {district.buildings[id].name}{goal}"
-    if not goal:
-        return [label(x, y, text, "uo-name", "start")]
-    star = emblem(x + 6, y - 4.5, "★", 12, "uo-name uo-goal")
-    return [star, label(x + 16, y, text, "uo-name uo-goal", "start")]
+def name_of(mission: Mission, id: str, is_goal: bool) -> list[Element]:
+    """The number and name of a building."""
+    x, _, _, foot = plates(mission)[id]
+    text = called(mission.district, id)
+    if not is_goal:
+        return [label(x, foot - 3, text, "uo-name", "start")]
+    star = emblem(x + 6, foot - 7.5, "★", 12, "uo-name uo-goal")
+    return [star, label(x + STAR, foot - 3, text, "uo-name uo-goal", "start")]
+
+
+@lru_cache(maxsize=1024)
+def share_of(mission: Mission, id: str, counts: tuple[int, ...]) -> Element:
+    """How many zones of a building each side holds, of how many: beside its flag."""
+    x, _, _, foot = plates(mission)[f"{id}{GOAL}"]
+    zones = len(mission.district.buildings[id].zones)
+    said = ", ".join([f"{seat} holds {count}" for seat, count in zip(SEATS, counts, strict=True)])
+    parts: list[Element] = []
+    for number, (seat, count) in enumerate(zip(SEATS, counts, strict=True)):
+        parts += [pennant(seat, 36.0 * number, 0.0), label(36.0 * number + 16, -1, str(count), "uo-name uo-goal", "start")]
+    parts.append(label(62, -1, f"of {zones}", "uo-name uo-goal", "start"))
+    return group(parts, "uo-share", "", f"{called(mission.district, id)}: {said} of {zones} zones", [], (x, foot - 2))
 
 
 Held = tuple[tuple[str, Seat], ...]  # zones and who holds them
@@ -221,8 +234,12 @@ def control(district: District, held: Held) -> list[Element]:
 def flag(zone: Zone, seat: Seat) -> Element:
     """A pennant for green, a square for red."""
     x, y = zone_foot(zone)
+    return pennant(seat, x + 8, y - 6)
+
+
+def pennant(seat: Seat, x: float, y: float) -> Element:
     cloth = "M0 -16h13l-4 4l4 4h-13z" if seat == "green" else "M0 -16h11v8h-11z"
-    return group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x + 8, y - 6))
+    return group([path("M0 0V-16", "uo-pole"), path(cloth, f"uo-hold-{seat}")], at=(x, y))
 
 
 def marks(view: View) -> list[Element]:
@@ -244,9 +261,47 @@ def marks(view: View) -> list[Element]:
     return found
 
 
-@lru_cache(maxsize=1)
-def legend() -> list[tuple[Element, str]]:
-    """Samples, each around the middle of a square of 40."""
+@lru_cache(maxsize=128)
+def legend(mission: Mission) -> list[tuple[Element, str]]:
+    """Samples, each around the middle of a square of 40: what lies on the plan, then what is written on blocks."""
+    return [*signs(mission), *forces(mission), *faces(mission)]
+
+
+def forces(mission: Mission) -> list[tuple[Element, str]]:
+    """The bands of forces, each with the forces that carry it."""
+    found: dict[tuple[int, str], list[str]] = {}
+    for id, carried in bands(mission).items():
+        found.setdefault(carried, []).append(id)
+    return [(group(band(*carried, -5.0, -9.0, 9.0)), f"force {' or '.join(ids)}") for carried, ids in found.items()]
+
+
+def faces(mission: Mission) -> list[tuple[Element, str]]:
+    """What is written on the blocks of this scenario, and under which sign."""
+    found: dict[str, tuple[Element, str]] = {}
+    for piece in mission.pieces.values():
+        sample = [rect(-18, -12, 36, 24, "uo-face"), sign(piece.card.type, 0, 0)]
+        found.setdefault(single(piece.card), (group(sample), f"{short(piece.card)}: {single(piece.card)}"))
+    return [found[name] for name in sorted(found)]
+
+
+def signs(mission: Mission) -> list[tuple[Element, str]]:
+    """What may lie on this plan."""
+    district = mission.district
+    shafts = (
+        []
+        if not district.tunnels and not district.under
+        else [
+            (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden")
+        ]
+    )
+    counters = (
+        []
+        if not mission.nml
+        else [
+            (group([circle(-5, 0, 11, "uo-cloud"), circle(7, 3, 10, "uo-cloud")]), "toxic cloud"),
+            (group([rect(-13, -13, 26, 26, "uo-counter", corner=3), label(0, 5.5, "?", "uo-counter-sign")]), "face-down counter"),
+        ]
+    )
     slab = [
         rect(-11, -10, 18, 24, "uo-red"),
         path("M-11 -10l4 -4h18l-4 4z", "uo-red uo-top"),
@@ -257,6 +312,14 @@ def legend() -> list[tuple[Element, str]]:
     return [
         (group(slab), "standing: hidden"),
         (group(tile), "lying: revealed"),
+        (
+            group([circle(8 * index - 8, 0, 4, "uo-pip" if index < 2 else "uo-pip-off") for index in range(3)]),
+            "strength left (OSL)",
+        ),
+        (
+            group([path("M-14 0H14", "uo-ink"), *[circle(x, 0, 4, "uo-solid") for x in (-14, 14)]]),
+            "1 EP: to the next hex or zone",
+        ),
         (group([path("M-16 -8H16V8", "uo-facade")]), "facade"),
         (group([path("M-16 0H16", "uo-partition")]), "partition"),
         (group([path("M-16 0H16", "uo-limit")]), "zone limit in a room"),
@@ -264,14 +327,13 @@ def legend() -> list[tuple[Element, str]]:
         (group([path("M0 -8L14 10A20 20 0 0 1 -14 10Z", "uo-arc"), line(-10, -8, 10, -8, "uo-door")]), "door or window, its arc"),
         (group([line(-12, 0, 12, 0, "uo-symbol")]), "breach symbol"),
         (group([circle(0, 0, 8, "uo-roof"), path("M-3.4 1.6L0 -2.4L3.4 1.6", "uo-roof-sign")]), "way to the roof"),
-        (group([circle(0, 0, 10, "uo-manhole"), label(0, 4, "A", "uo-manhole-text")]), "manhole; ? where it leads is hidden"),
+        *shafts,
         (group([path("M-4 12V-10", "uo-pole"), path("M-4 -10h14l-4 4l4 4h-14z", "uo-hold-green")]), "held by a side"),
         (price(2, False, (0, 0)), "movement points (MP) to get there"),
         (price(2, True, (0, 0)), "the same under enemy eyes"),
         (group([rect(-16 + 11 * index, -3, 10, 7, "uo-fort", corner=3) for index in range(3)]), "Fortified"),
         (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
-        (group([circle(-5, 0, 11, "uo-cloud"), circle(7, 3, 10, "uo-cloud")]), "toxic cloud"),
-        (group([rect(-13, -13, 26, 26, "uo-counter", corner=3), label(0, 5.5, "?", "uo-counter-sign")]), "face-down counter"),
+        *counters,
         (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine or trap"),
         (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from enfilade.contract.shown import RESULT, usual_weight
+from enfilade.contract.shown import RESULT, Account, Sum, usual_weight
 from enfilade.games.urban_operations.box.names import KIND_NAMES
 from enfilade.games.urban_operations.page.naming import TOKEN, token_name
 from enfilade.kernel.data import Data, Fields
@@ -164,17 +164,39 @@ def _reaction(values: Fields) -> str:
     return f"{block} {ANSWERS[answer]}."
 
 
+def account(event: Event) -> Account | None:
+    """A fight laid out: the firer's sum beside that of whoever answers, and what has decided it (8.2.7.5)."""
+    if event.name != "fought":
+        return None
+    return Account(_sides(event.values), _decided(event.values))
+
+
 def _fight(values: Fields) -> str:
-    """The whole sum of a fight and what has decided it, so that a player can check both."""
-    return f"{_side(values, 'firer', 'firer')} {_side(values, 'answerer', 'answer')} {_decided(values)}"
+    """The whole sum of a fight and what has decided it, so that a player can check both:
+    `g3 throws 5: 6 + 1 Plt Leader near + 1 higher die = 8.`"""
+    sides = _sides(values)
+    told = [f"{side.who} throws {side.thrown}: {_added(side)} = {side.total}." for side in sides]
+    return f"{' '.join(told)} {_decided(values)}"
 
 
-def _side(values: Fields, who: str, role: str) -> str:
-    """What one side has thrown and added up: `g3 throws 5: 6 + 1 Plt Leader near + 1 higher die = 8.`"""
-    other = number_of(values, "answer_die" if role == "firer" else "firer_die")
-    higher = " + 1 higher die" if number_of(values, f"{role}_die") > other else ""
-    thrown, total = _said(values, f"{role}_die"), _said(values, f"{role}_total")
-    return f"{_said(values, who)} throws {thrown}: {_sum(values, f'{role}_sum')}{higher} = {total}."
+def _added(side: Sum) -> str:
+    """The lines of a sum in a row: firepower needs no name."""
+    return " ".join([figure if words == "firepower" else f"{figure} {words}" for figure, words, _ in side.lines])
+
+
+def _sides(values: Fields) -> list[Sum]:
+    """What each side has thrown and what counts for it."""
+    found: list[Sum] = []
+    for who, role, other in (("firer", "firer", "answer"), ("answerer", "answer", "firer")):
+        lines: list[tuple[str, str, str]] = []
+        for name, number, rule in [items(row) for row in items(values.get(f"{role}_sum"))]:
+            assert isinstance(number, int)
+            sign = "−" if number < 0 else "+" if lines else ""
+            lines.append((f"{sign} {abs(number)}".strip(), plain(name), plain(rule)))
+        if number_of(values, f"{role}_die") > number_of(values, f"{other}_die"):
+            lines.append(("+ 1", "higher die", "8.2.7.5"))
+        found.append(Sum(_said(values, who), _said(values, f"{role}_die"), lines, _said(values, f"{role}_total")))
+    return found
 
 
 def _decided(values: Fields) -> str:
@@ -199,16 +221,6 @@ def _decided(values: Fields) -> str:
         case "W+":
             return f"{who} wins outright with its {dice[winner]}, whatever the sums, and takes 2 OSL at least."
     return f"{who} wins, {against}."
-
-
-def _sum(values: Fields, key: str) -> str:
-    """The lines of a sum: `6 + 1 Plt Leader near`."""
-    parts: list[str] = []
-    for name, number, _ in [items(row) for row in items(values.get(key))]:
-        assert isinstance(number, int)
-        sign = "−" if number < 0 else "+" if parts else ""
-        parts.append(f"{sign} {abs(number)}".strip() + ("" if name == "firepower" else f" {name}"))
-    return " ".join(parts)
 
 
 def places(event: Event) -> list[str]:

@@ -1,0 +1,57 @@
+"""Blocks that one click activates, with what comes before it (3.2, 7.1.1)."""
+
+from __future__ import annotations
+
+import enfilade
+from tests.games.urban_operations.field import Field
+
+
+def places(field: Field, seat: str = "green") -> list[str]:
+    return [each.place for each in field.table.game.page.onward(field.table.view(seat))]
+
+
+def test_a_click_on_a_block_begins_the_impulse_of_its_force() -> None:
+    """With any block of a force that may have one now; both choices are legal one after the other (3.1.3, 3.2)."""
+    table = enfilade.Table(enfilade.scenario("urban-operations/dravik-crossroads"), seed=1)
+    for _ in range(2):
+        table.act(table.actors[0], "done")
+    seat = table.actors[0]
+    view, page = table.view(seat), table.game.page
+    offered = page.onward(view)
+    units = [each for each in view.blocks if each.seat == seat and view.mission.pieces[each.id].card.is_unit]
+    assert sorted([each.place for each in offered]) == sorted([each.handle for each in units])
+    assert offered[0].words.startswith("Impulse of ")
+    for action in offered[0].actions:
+        table.act(seat, action)
+    assert table.view(seat).top().text("block") == offered[0].place
+    for other in table.seats:
+        assert other == seat or not page.onward(table.view(other))
+
+
+def test_once_a_block_has_moved_the_next_one_is_a_click_away() -> None:
+    """Its choices are legal one after the other; before it has done anything nobody else is offered (7.1.1)."""
+    field = Field()
+    field.activate("G1c")
+    assert not places(field)
+    field.do("step 0607", "pass")
+    offered = field.table.game.page.onward(field.table.view("green"))
+    assert offered
+    assert field.block("G1c").handle not in [each.place for each in offered]
+    assert not places(field, "red")
+    first = offered[0]
+    assert first.words.startswith("End this activation and activate ")
+    for action in first.actions:
+        assert action in field.table.view("green").legal
+        field.table.act("green", action)
+    assert field.table.view("green").top().text("block") == first.place
+
+
+def test_nobody_is_next_who_was_activated_or_whom_the_limit_forbids() -> None:
+    """Of six blocks five may be activated in an impulse (7.1.1)."""
+    field = Field()
+    field.activate("G1c")
+    field.do("step 0607", "pass")
+    following = places(field)
+    field.position.tempo = field.position.tempo.activated(field.position.tempo.left)
+    assert following
+    assert not places(field)
