@@ -25,7 +25,7 @@ def take(studio: Studio) -> None:
     page = studio.page()
     studio.open(page, studio.secrets["start"])
     shoot(page, "uo-start")
-    page.locator("[data-id=g4]").first.hover()
+    page.locator("[data-id=g4]").first.hover(force=True)  # it is lit: what lights it lies above
     page.locator(".card .preview-words").wait_for()
     shoot(page, "uo-sight")
     studio.open(page, studio.secrets["move"])
