@@ -13,7 +13,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
 from enfilade.players.routes import routes
 from enfilade.server import messages
-from enfilade.server.table.looking import laid, previewed
+from enfilade.server.table.looking import has_lens, previewed
 from enfilade.server.table.umpire import Umpire
 from enfilade.server.work.threads import Hands
 
@@ -63,7 +63,9 @@ class Questions:
         return _sent(await self._hands.look(self._umpire.game.page.inspect, await self._view(seat, asked), asked.element))
 
     async def _lay(self, seat: Seat | None, asked: messages.Lay) -> msgspec.Raw | None:
-        return _sent(await self._hands.look(laid, self._umpire.game, await self._view(seat, asked), asked.lens))
+        if not has_lens(self._umpire.game, asked.lens):
+            return None
+        return _sent(await self._hands.look(self._umpire.game.page.lay, await self._view(seat, asked), asked.lens))
 
     async def _view(self, seat: Seat | None, asked: messages.Inspect | messages.Lay) -> View:
         """What a seat knows, or knew; only the latter takes time."""

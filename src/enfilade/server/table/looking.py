@@ -14,6 +14,11 @@ def previewed(game: AnyGame, view: View, text: str) -> Preview | None:
     return game.page.preview(view, action) if action in view.legal else None
 
 
+def has_lens(game: AnyGame, lens: str) -> bool:
+    """Whether a game has a lens of this id."""
+    return lens in [each.id for each in game.page.lenses]
+
+
 def laid(game: AnyGame, view: View, lens: str) -> Preview | None:
     """What a lens shows; None if the game has no such lens."""
-    return game.page.lay(view, lens) if lens in [each.id for each in game.page.lenses] else None
+    return game.page.lay(view, lens) if has_lens(game, lens) else None

@@ -153,7 +153,7 @@ export class PuzzlePage {
     await this.stage.show(this.puzzle.frame, false);
     this.draw(this.isShown ? this.best : made);
     this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : `Your order: ${sentence(made.words)}.`), this.buttons());
-    if (document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
+    if (!this.isRight && document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
   }
 
   /** @param {Choice} choice */
