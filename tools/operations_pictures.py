@@ -26,7 +26,7 @@ def take(studio: Studio) -> None:
     studio.open(page, studio.secrets["start"])
     shoot(page, "uo-start")
     page.locator("[data-id=g4]").first.hover(force=True)  # it is lit: what lights it lies above
-    page.locator(".card .preview-words").wait_for()
+    page.locator(".card .preview-words").nth(1).wait_for()
     shoot(page, "uo-sight")
     studio.open(page, studio.secrets["move"])
     shoot(page, "uo-move")

@@ -23,7 +23,7 @@ function told(number, weight = "") {
 beforeEach(() => {
   [sent, lit, shown, groups, approached] = [[], [], [], new Map(), 0];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
-  const stage = { approach: () => approached++, timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)) } };
+  const stage = { approach: () => approached++, timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)), tell: (id, [words]) => shown.push([id, words.textContent]) } };
   answer = { type: "done" };
   const table = { act: async (text) => (sent.push(text), answer), undo: () => sent.push("undo"), say() {}, ask: () => sent.push("ask") };
   held = { what: "", isFinger: false, comesFirst: (what) => held.isFinger && held.what !== what, keep: (what) => (held.what = what) };
@@ -47,6 +47,7 @@ test("what may be next is begun with one click: the end of what goes on is sent 
   held.isFinger = true;
   ways.take(lit[0], {});
   assert.deepEqual(sent, []); // a finger is told first what it would end
+  assert.deepEqual(shown, [["e", "End this and activate e."]]); // above what the piece is and sees
   ways.take(lit[0], {});
   assert.deepEqual(sent, ["done"]);
   assert.ok(ways.answers(frame(5, ["activate e", "end"])));

@@ -26,6 +26,7 @@ export class Card {
     this.timer = 0;
     /** @type {string | null} */
     this.hovered = null;
+    this.turn = 0; // how often something was shown or hidden: what is asked for may come too late
   }
 
   /** @param {PointerEvent} event */
@@ -45,17 +46,24 @@ export class Card {
     this.hovered = null;
   }
 
-  /** Show the card of an element, and what there is to know about it. @param {string} id */
-  async look(id) {
+  /** Show the card of an element that one points at. @param {string} id */
+  look(id) {
     const shape = this.board.shapes.get(id);
-    if (!shape?.name && !shape?.about) return;
-    const { scene } = this.board;
+    if (!shape?.name && !shape?.about) return Promise.resolve();
     this.hovered = id;
-    this.show(this.linesOf(id), this.board.elements.get(id) ?? null);
+    return this.tell(id);
+  }
+
+  /** Show what an element is, and then what there is to know about it. @param {string} id @param {(HTMLElement | null)[]} first what is said before that */
+  async tell(id, first = []) {
+    const { scene } = this.board;
+    const near = this.board.elements.get(id) ?? null;
+    this.show([...first, ...this.linesOf(id)], near);
+    const { turn } = this;
     const known = await this.inspect(id);
-    if (known && this.hovered === id && this.board.scene === scene) {
+    if (known && this.turn === turn && this.board.scene === scene) {
       this.board.sketch(known.overlay);
-      this.show([...this.linesOf(id), ...this.linesBut(known, id)], this.board.elements.get(id) ?? null);
+      this.show([...first, ...this.linesOf(id), ...this.linesBut(known, id)], near);
     }
   }
 
@@ -78,6 +86,7 @@ export class Card {
 
   /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
   show(lines, near) {
+    this.turn += 1;
     this.box.replaceChildren(...lines.filter((line) => line !== null));
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
@@ -112,6 +121,7 @@ export class Card {
   }
 
   hide() {
+    this.turn += 1;
     this.box.hidden = true;
     this.box.replaceChildren();
     this.board.sketch([]);
