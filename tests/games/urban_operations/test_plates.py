@@ -123,7 +123,7 @@ def test_a_force_is_shown_together() -> None:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_legend_explains_whatever_is_written_on_a_block(name: str) -> None:
-    """And strength and distance, which are drawn and counted everywhere (4.3.2, 4.3.7.1)."""
+    """And strength and distance, which are drawn and counted everywhere (4.3.7.1)."""
     mission = begun(name).position.mission
     words = [text for _, text in legend(mission)]
     written = {face.face.partition(" ")[0] for face in names_of(mission).values()}

@@ -61,6 +61,13 @@ def joined(address: str, secret: str) -> Message:
         return message
 
 
+def taken_over(address: str, secret: str) -> None:
+    """Ask a server for a table until it is its own."""
+    deadline = time.monotonic() + PATIENCE
+    while joined(address, secret)["type"] != "welcome":
+        assert time.monotonic() < deadline
+
+
 def test_who_comes_to_the_wrong_server_is_led_to_the_right_one(pair: tuple[Client, Client]) -> None:
     one, other = pair
     secrets = open_table(one)
@@ -105,9 +112,7 @@ def test_a_server_that_lost_its_session_reads_its_tables_anew(pair: tuple[Client
             session.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
         answer = red.act("seal")
         assert (answer["type"], "could not be written" in answer["error"]) == ("error", True)
-    deadline = time.monotonic() + PATIENCE
-    while joined(one.serving.socket_address, secrets["red"])["type"] != "welcome":
-        assert time.monotonic() < deadline
+    taken_over(one.serving.socket_address, secrets["red"])
     with sit(one, secrets["red"]) as red:
         assert red.view["bid"] == 3
         assert red.act("seal")["type"] == "done"
@@ -149,6 +154,7 @@ def test_when_a_server_is_killed_another_has_its_tables_at_once(shared: str) -> 
         length = moved(first, secrets, 0)
         assert joined(second.socket_address, secrets["white"])["type"] == "elsewhere"
         first.kill()
+        taken_over(second.socket_address, secrets["white"])  # as soon as the database has noticed
         for _ in range(3):
             length = moved(second, secrets, length)
 
@@ -164,9 +170,7 @@ def test_a_server_that_stands_still_is_fenced_off(shared: str, monkeypatch: pyte
         with dial(first.socket_address) as socket:
             before = Chair(socket, secrets["white"])
             os.kill(first.pid, signal.SIGSTOP)
-            deadline = time.monotonic() + PATIENCE
-            while joined(other.serving.socket_address, secrets["white"])["type"] != "welcome":
-                assert time.monotonic() < deadline
+            taken_over(other.serving.socket_address, secrets["white"])
             with sit(other, secrets["white"]) as white, sit(other, secrets["black"]) as black:
                 assert white.frame["length"] == length
                 asked = white if white.legal else black
