@@ -196,7 +196,11 @@ def test_only_enemies_within_reach_are_ringed(open_page: Open, house: House) -> 
     wait_for_question(page)
     expect(page.locator(".spot[data-target='WI2']")).to_have_class("spot aside hushed")
     expect(page.locator(".spot[data-target='WI2'] .glow")).to_have_css("stroke", "none")
-    choose(page, "attack-unit WI2")
+    verb = page.locator("#prompt [data-verb='attack-unit']")
+    expect(verb).to_contain_text("Attack a unit (all out of reach)")
+    verb.click()
+    expect(page.locator("#prompt .ask")).to_have_text("Attack a unit (all out of reach): choose one of 7.")  # none is lit
+    do(page, page.locator("#prompt [data-choice='attack-unit WI2']"))
     expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
 
 

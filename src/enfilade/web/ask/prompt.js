@@ -197,7 +197,7 @@ export class Prompt {
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
     const folded = isByVerb ? [] : onBoard.filter(({ verb }) => onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE));
     const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
-    const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
+    const lit = new Set(onBoard.filter(({ text }) => !frame.quiet.includes(text)).map((choice) => this.lit.placeOf(choice))).size; // what is hardly meant is not
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
