@@ -72,6 +72,7 @@ export class Prompt {
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
     /** @type {{ x: number, y: number, what: string | undefined } | null} where somebody has clicked last, and which button was there */
     this.clicked = null;
+    this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
     addEventListener("click", (event) => event.detail && (this.clicked = { x: event.clientX, y: event.clientY, what: meaning(targetOf(event)?.closest("button")) }), true);
   }
 
@@ -110,7 +111,7 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.sort();
+    this.fit();
     this.stage.approach();
     this.restoreFocus();
     this.guard();
@@ -118,14 +119,19 @@ export class Prompt {
     this.ways.offer(frame);
   }
 
-  /** Where the bar cannot show every button at once, those come first that nothing on the board stands for. */
-  sort() {
+  /** The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for. */
+  fit() {
+    const { classList } = this.box;
     this.box.scrollTop = 0; // another question is read from its beginning
+    classList.remove("dense", "full");
+    const isFull = () => this.box.scrollHeight > this.box.clientHeight;
+    classList.toggle("dense", isFull());
+    classList.toggle("full", isFull());
     const list = this.box.querySelector(".choices");
-    if (!list || this.box.scrollHeight <= this.box.clientHeight) return;
+    if (!list || !classList.contains("full")) return;
     const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
     const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
-    list.append(...[...list.children].filter(isOnBoard));
+    list.append(...[...list.children].filter(isOnBoard), ...list.querySelectorAll(".barred"));
   }
 
   /** Another button that comes to lie where somebody has just clicked is not pressed by a second click. */
@@ -151,7 +157,7 @@ export class Prompt {
   /** Say something that is no question. @param {...Node} lines */
   say(...lines) {
     this.box.replaceChildren(...lines);
-    this.box.classList.remove("busy", "asking");
+    this.box.classList.remove("busy", "asking", "dense", "full");
   }
 
   /** Nothing can be chosen while things move. */
