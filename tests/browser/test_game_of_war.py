@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, wait_for_question
+from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, length, wait_for_question
 
 pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
@@ -213,6 +213,23 @@ def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> N
     wait_for_question(page, str(before))
     expect(page.locator(".menu")).to_have_count(0)
     expect(page.locator(".crumb[aria-current]")).to_contain_text("RC1")
+
+
+def test_after_a_click_no_card_opens_before_the_mouse_has_moved(open_page: Open, house: House) -> None:
+    """What comes to lie under a mouse that rests was not pointed at; a few pixels further it is."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    before = length(page)
+    x, y = page.evaluate(MIDDLE, "RC1")
+    page.mouse.click(x, y)
+    wait_for_question(page, before)
+    page.wait_for_timeout(600)  # longer than a card takes to open
+    expect(page.locator(".card")).to_be_hidden()
+    page.mouse.move(x + 2, y)
+    page.wait_for_timeout(600)
+    expect(page.locator(".card")).to_be_hidden()
+    page.mouse.move(x + 5, y)
+    expect(page.locator(".card")).to_contain_text("RC1")
 
 
 @pytest.mark.slow

@@ -331,8 +331,8 @@ def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> 
     assert spot.bounding_box() == after
 
 
-# Where the board is and how large it is drawn; how much of it the bar covers; and which buttons of the bar are out of sight though
-# nothing on the board stands for them: none may be.
+# Where the board is and how large it is drawn; how much of it the bar covers; and which buttons of the bar are out of sight
+# though nothing on the board stands for them: none may be.
 HOLDS = """() => {
     const { x, y, width, height } = document.querySelector("#board svg.scene").getBoundingClientRect();
     const bar = document.querySelector("#prompt").getBoundingClientRect();

@@ -66,6 +66,7 @@ export class Prompt {
     this.keyed = [];
     this.verb = "";
     this.moment = ""; // whose question it is, and when
+    this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
@@ -166,7 +167,7 @@ export class Prompt {
     this.offered = [];
     this.keyed = [];
     this.lit.show([], "");
-    this.stage.board.point("");
+    this.stage.board.point([]);
     this.box.classList.add("busy");
   }
 
@@ -174,7 +175,9 @@ export class Prompt {
     const subject = this.stage.board.pieceOf(this.active.frame?.view.path.at(-1)?.subject ?? "");
     const offered = this.isPast ? [] : this.offered;
     this.lit.show(offered, subject);
-    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
+    const { place, seen } = this.chosen;
+    const isHalfSaid = seen === this.active.seen && offered.length > 0 && !this.lit.groups.size;
+    this.stage.board.point([offered.some((choice) => choice.target === subject) ? "" : subject, isHalfSaid && place !== subject ? place : ""]);
   }
 
   /** What a standing order answers is not asked. @param {Frame} frame */
@@ -384,14 +387,20 @@ export class Prompt {
    * @param {Element | null} near
    */
   async take(choice, near) {
-    if (!this.held.comesFirst(choice.text)) return this.table.act(choice);
+    if (!this.held.comesFirst(choice.text)) return this.act(choice);
     const { frame } = this.active;
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
     if (this.active.frame !== frame) return null;
-    if (!known?.chances.length && !dangers.length) return this.table.act(choice);
+    if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.table.act(choice) }, choice.label));
+    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label));
     return null;
+  }
+
+  /** @param {Choice} choice */
+  act(choice) {
+    this.chosen = { place: this.lit.placeOf(choice), seen: this.active.seen };
+    return this.table.act(choice);
   }
 
   /** @param {Choice} choice @returns {Promise<Preview | null>} what it would do, asked once */
@@ -434,6 +443,7 @@ export class Prompt {
   /** What is open closes: something was chosen. */
   close() {
     this.held.drop();
+    this.stage.card.unhover();
     this.preview(null, null);
     this.lit.closeMenu();
   }
