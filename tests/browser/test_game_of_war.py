@@ -359,6 +359,26 @@ def test_a_second_click_does_not_choose_what_has_come_to_lie_there(open_page: Op
     expect(page.locator("#prompt [data-verb='order']")).to_be_visible()
 
 
+def test_a_double_click_commits_no_plan_that_is_hardly_meant_nor_that_of_the_next_turn(open_page: Open, house: House) -> None:
+    """The button that asks once more, and that of the next turn, lie where the mouse rests (II.1)."""
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    ask, commit = page.locator("#prompt .ask"), page.locator("#prompt [data-choice='commit']")
+    box = commit.bounding_box()
+    assert box is not None
+    point = [box["x"] + 40, box["y"] + box["height"] / 2]
+    page.mouse.dblclick(*point)
+    expect(commit).to_contain_text("Really?")
+    expect(page.locator(".guarded")).to_have_count(0)
+    expect(ask).to_contain_text("Turn 1:")
+    page.evaluate(UNDER, point)
+    page.mouse.click(*point)
+    expect(ask).to_contain_text("Turn 2:")
+    assert page.evaluate("window.under") == ""
+    expect(page.locator(".guarded")).to_have_count(0)
+    assert page.evaluate("point => document.elementFromPoint(...point).closest('button')?.dataset.choice", point) == "commit"
+
+
 # Whether the question of a turn was still there when the board had gone on to the next.
 LEFT_BEHIND = """() => {
     window.behind = [];

@@ -25,7 +25,7 @@ const MOST_TWICE = 6; // choices of a verb that are lit on the board and have th
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
-const GUARDED = 350; // milliseconds in which a second click, meant for what was there before, chooses nothing
+const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -71,10 +71,10 @@ export class Prompt {
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
-    /** @type {{ x: number, y: number, what: string | undefined } | null} where somebody has clicked last, and which button was there */
+    /** @type {{ x: number, y: number, button: Element | null, what: string | undefined, part: string } | null} where somebody has clicked last, which button was there, and when */
     this.clicked = null;
     this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
-    addEventListener("click", (event) => event.detail && (this.clicked = { x: event.clientX, y: event.clientY, what: meaning(targetOf(event)?.closest("button")) }), true);
+    addEventListener("click", (event) => event.detail && this.note(event), true);
   }
 
   get active() {
@@ -135,13 +135,25 @@ export class Prompt {
     list.append(...[...list.children].filter(isOnBoard), ...list.querySelectorAll(".barred"));
   }
 
-  /** Another button that comes to lie where somebody has just clicked is not pressed by a second click. */
+  /** @param {MouseEvent} event a click, wherever it was */
+  note(event) {
+    const button = targetOf(event)?.closest("button") ?? null;
+    this.clicked = { x: event.clientX, y: event.clientY, button, what: meaning(button), part: this.part };
+  }
+
+  /** Another button that comes to lie where somebody has just clicked is not pressed by a second click; nor is the same one, where the game has gone on or it is hardly meant. */
   guard() {
-    const { x, y, what } = this.clicked ?? { x: -1, y: -1 };
-    const button = document.elementFromPoint(x, y)?.closest("button");
-    if (!button || !this.box.contains(button) || meaning(button) === what) return;
-    button.classList.add("guarded");
-    setTimeout(() => button.classList.remove("guarded"), GUARDED);
+    const { clicked } = this;
+    const button = clicked && document.elementFromPoint(clicked.x, clicked.y)?.closest("button");
+    if (!button || button === clicked.button) return;
+    const what = meaning(button);
+    const isAgain = what !== undefined && what === clicked.what && this.part === clicked.part && !this.active.frame?.quiet.includes(what);
+    if (!isAgain) spare(button);
+  }
+
+  /** The part of the sequence of play that is shown. */
+  get part() {
+    return partOf(this.active.frame);
   }
 
   /** The board goes on: what was asked before is past. */
@@ -290,6 +302,7 @@ export class Prompt {
     const button = this.box.querySelector(`[data-choice="${CSS.escape(choice.text)}"]`);
     button?.classList.add("doubted");
     button?.prepend("Really? ");
+    if (button) spare(button); // a double click is one that was meant, not two
     this.stage.card.say(`Really? ${choice.label}. Choose it again if you mean it.`);
   }
 
@@ -460,6 +473,17 @@ export class Prompt {
     if (document.activeElement !== document.body) return;
     this.focus("button");
   }
+}
+
+/** For a moment a button takes no click. @param {Element} button */
+function spare(button) {
+  button.classList.add("guarded");
+  setTimeout(() => button.classList.remove("guarded"), GUARDED);
+}
+
+/** @param {Frame | null} frame @returns {string} the part of the sequence of play that it is in */
+export function partOf(frame) {
+  return frame?.view.path.slice(0, -1).map(({ title, subject }) => `${title} ${subject}`).join() ?? "";
 }
 
 /** @param {Element | null | undefined} button @returns {string | undefined} what it chooses */
