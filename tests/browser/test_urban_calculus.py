@@ -125,6 +125,12 @@ def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House,
         assert place["y"] <= box["y"]
         assert box["y"] + box["height"] <= place["y"] + place["height"] + 1
         expect(chip.locator(".uc-strong").first).to_be_visible()
+        frame = chip.locator(".uc-chip").bounding_box()
+        assert frame is not None
+        for words in chip.locator(".uc-strong").all():
+            written = words.bounding_box()
+            assert written is not None
+            assert written["x"] + written["width"] < frame["x"] + frame["width"], words.text_content()
     assert choices(page).all_inner_texts() == ["Commit these actions"]
 
 
