@@ -22,6 +22,7 @@ export class Card {
     this.inspect = inspect;
     this.barred = barred;
     this.box = h("div", { class: "card", hidden: true });
+    this.close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.hide() }, "×");
     this.spoken = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
     board.place.append(this.box, this.spoken);
     this.timer = 0;
@@ -88,7 +89,7 @@ export class Card {
   /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
   show(lines, near) {
     this.turn += 1;
-    this.box.replaceChildren(...lines.filter((line) => line !== null));
+    this.box.replaceChildren(...lines.filter((line) => line !== null), this.close);
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
     const place = this.board.place.getBoundingClientRect();
