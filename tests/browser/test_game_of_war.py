@@ -391,12 +391,23 @@ LEFT_BEHIND = """() => {
 }"""
 
 
+# Whether the buttons of the film take a click in the moment in which they come to lie under the mouse.
+DEAF = """() => {
+    const bar = document.querySelector(".motion");
+    const note = () => { window.taken ??= bar.hidden ? undefined : getComputedStyle(bar.querySelector("button")).pointerEvents; };
+    new MutationObserver(note).observe(bar, { attributes: true });
+}"""
+
+
 def test_the_question_of_a_turn_goes_with_it(open_page: Open, house: House) -> None:
+    """And who has clicked twice does not skip what comes of it."""
     page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}", reduced_motion="no-preference")
     wait_for_question(page)
     page.evaluate(LEFT_BEHIND)
+    page.evaluate(DEAF)
     commit = page.locator("#prompt [data-choice='commit']")
     commit.click()
     commit.click()  # hardly meant: asked about first
     expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")
     assert page.evaluate("window.behind") == []
+    assert page.evaluate("window.taken") == "none"
