@@ -361,7 +361,12 @@ def test_a_second_click_does_not_choose_what_has_come_to_lie_there(open_page: Op
 
 def test_a_double_click_commits_no_plan_that_is_hardly_meant_nor_that_of_the_next_turn(open_page: Open, house: House) -> None:
     """The button that asks once more, and that of the next turn, lie where the mouse rests (II.1)."""
-    page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}")
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    page, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for each in (page, white):
+        wait_for_question(each)
+    do_commit(white)
+    expect(page.locator(".side")).to_contain_text("White has committed.")
     wait_for_question(page)
     ask, commit = page.locator("#prompt .ask"), page.locator("#prompt [data-choice='commit']")
     box = commit.bounding_box()
