@@ -114,6 +114,8 @@ def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House,
     """The actions are in sight and can be read, each at one place: below them is only what is not on the board."""
     page = open_page(f"/table#{house.table({'blue': 'random'}, scenario=name)['red']}", **PHONE)
     wait_for_question(page)
+    page.locator(":root[data-type]").wait_for(state="attached")
+    page.evaluate("document.fonts.ready.then(() => true)")  # what is written is as wide as it will be
     place = page.locator("#board svg.scene").bounding_box()
     assert place is not None
     for code in "JKLMNOP":
