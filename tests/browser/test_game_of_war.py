@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, wait_for_question
+from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, length, wait_for_question
 
 pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
@@ -196,7 +196,11 @@ def test_only_enemies_within_reach_are_ringed(open_page: Open, house: House) -> 
     wait_for_question(page)
     expect(page.locator(".spot[data-target='WI2']")).to_have_class("spot aside hushed")
     expect(page.locator(".spot[data-target='WI2'] .glow")).to_have_css("stroke", "none")
-    choose(page, "attack-unit WI2")
+    verb = page.locator("#prompt [data-verb='attack-unit']")
+    expect(verb).to_contain_text("Attack a unit (all out of reach)")
+    verb.click()
+    expect(page.locator("#prompt .ask")).to_have_text("Attack a unit (all out of reach): choose one of 7.")  # none is lit
+    do(page, page.locator("#prompt [data-choice='attack-unit WI2']"))
     expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
 
 
@@ -209,6 +213,23 @@ def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> N
     wait_for_question(page, str(before))
     expect(page.locator(".menu")).to_have_count(0)
     expect(page.locator(".crumb[aria-current]")).to_contain_text("RC1")
+
+
+def test_after_a_click_no_card_opens_before_the_mouse_has_moved(open_page: Open, house: House) -> None:
+    """What comes to lie under a mouse that rests was not pointed at; a few pixels further it is."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    before = length(page)
+    x, y = page.evaluate(MIDDLE, "RC1")
+    page.mouse.click(x, y)
+    wait_for_question(page, before)
+    page.wait_for_timeout(600)  # longer than a card takes to open
+    expect(page.locator(".card")).to_be_hidden()
+    page.mouse.move(x + 2, y)
+    page.wait_for_timeout(600)
+    expect(page.locator(".card")).to_be_hidden()
+    page.mouse.move(x + 5, y)
+    expect(page.locator(".card")).to_contain_text("RC1")
 
 
 @pytest.mark.slow
@@ -338,6 +359,31 @@ def test_a_second_click_does_not_choose_what_has_come_to_lie_there(open_page: Op
     expect(page.locator("#prompt [data-verb='order']")).to_be_visible()
 
 
+def test_a_double_click_commits_no_plan_that_is_hardly_meant_nor_that_of_the_next_turn(open_page: Open, house: House) -> None:
+    """The button that asks once more, and that of the next turn, lie where the mouse rests (II.1)."""
+    secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
+    page, white = [open_page(f"/table#{secrets[seat]}") for seat in ("red", "white")]
+    for each in (page, white):
+        wait_for_question(each)
+    do_commit(white)
+    expect(page.locator(".side")).to_contain_text("White has committed.")
+    wait_for_question(page)
+    ask, commit = page.locator("#prompt .ask"), page.locator("#prompt [data-choice='commit']")
+    box = commit.bounding_box()
+    assert box is not None
+    point = [box["x"] + 40, box["y"] + box["height"] / 2]
+    page.mouse.dblclick(*point)
+    expect(commit).to_contain_text("Really?")
+    expect(page.locator(".guarded")).to_have_count(0)
+    expect(ask).to_contain_text("Turn 1:")
+    page.evaluate(UNDER, point)
+    page.mouse.click(*point)
+    expect(ask).to_contain_text("Turn 2:")
+    assert page.evaluate("window.under") == ""
+    expect(page.locator(".guarded")).to_have_count(0)
+    assert page.evaluate("point => document.elementFromPoint(...point).closest('button')?.dataset.choice", point) == "commit"
+
+
 # Whether the question of a turn was still there when the board had gone on to the next.
 LEFT_BEHIND = """() => {
     window.behind = [];
@@ -350,12 +396,23 @@ LEFT_BEHIND = """() => {
 }"""
 
 
+# Whether the buttons of the film take a click in the moment in which they come to lie under the mouse.
+DEAF = """() => {
+    const bar = document.querySelector(".motion");
+    const note = () => { window.taken ??= bar.hidden ? undefined : getComputedStyle(bar.querySelector("button")).pointerEvents; };
+    new MutationObserver(note).observe(bar, { attributes: true });
+}"""
+
+
 def test_the_question_of_a_turn_goes_with_it(open_page: Open, house: House) -> None:
+    """And who has clicked twice does not skip what comes of it."""
     page = open_page(f"/table#{house.table({'white': 'random'}, scenario=DUEL)['red']}", reduced_motion="no-preference")
     wait_for_question(page)
     page.evaluate(LEFT_BEHIND)
+    page.evaluate(DEAF)
     commit = page.locator("#prompt [data-choice='commit']")
     commit.click()
     commit.click()  # hardly meant: asked about first
     expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")
     assert page.evaluate("window.behind") == []
+    assert page.evaluate("window.taken") == "none"

@@ -90,6 +90,35 @@ def test_what_a_note_is_about_comes_into_sight_on_a_phone(open_page: Open) -> No
     assert ring["x"] + ring["width"] <= board["width"] + 4
 
 
+# The words of the card that run out of it.
+CUT = """() => {
+    const card = document.querySelector(".card");
+    const { left, right } = card.getBoundingClientRect();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        range.selectNodeContents(text);
+        if ([...range.getClientRects()].some((box) => box.left < left || box.right > right - 8)) cut.push(text.textContent);
+    }
+    return cut;
+}"""
+
+
+@pytest.mark.parametrize(("piece", "clicks"), [("W2", 0), ("B3", 1)])
+def test_a_card_in_a_narrow_margin_is_wrapped_and_never_cut(open_page: Open, piece: str, clicks: int) -> None:
+    page = open_page("/#urban-battle/learn", width=1440, height=900)
+    take(page, "Firing")
+    for _ in range(clicks):
+        page.locator(LIT).click()
+        expect(page.locator(".coach")).to_contain_text("Nine or more")
+    page.locator(f".spot[data-target='{piece}']").hover()
+    card = page.locator(".card")
+    expect(card.locator(".chance")).not_to_have_count(0)
+    expect(card).to_contain_text("%")
+    assert page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_dice_that_decide_are_large_where_they_do_and_can_be_skipped(open_page: Open, motion: str) -> None:
     page = open_page("/#urban-battle/learn", reduced_motion=motion)

@@ -126,6 +126,16 @@ def test_on_a_phone_the_buttons_of_the_camera_are_beside_the_path_not_on_the_boa
     expect(page.get_by_role("button", name="The whole board")).to_have_text("Map")
 
 
+def test_a_finger_is_shown_no_keys(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario='game-of-war/duel')['red']}", **PHONE)
+    wait_for_question(page)
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".again")).to_be_visible()
+    expect(page.locator("kbd").filter(visible=True)).to_have_count(0)
+    desk = open_page(page.url)
+    expect(desk.locator(".again kbd")).to_be_visible()
+
+
 def test_on_a_phone_many_choices_stand_behind_their_verbs(open_page: Open, house: House) -> None:
     """Eleven buttons would lie over the blocks that they are about."""
     page = open_page(f"/table#{house.table({'red': 'random'}, scenario='urban-operations/first-door')['green']}", **PHONE)

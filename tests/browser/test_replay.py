@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import enfilade
 from tests.browser.conftest import Open
 from tests.browser.house import House, choices, do, length, play_to_the_end, wait_for_question
+from tests.server.table.test_replays import battle
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,39 @@ def test_the_slider_shows_the_past_and_comes_back_to_now(open_page: Open, house:
     page.locator("#prompt").get_by_role("button", name="Back to now").click()
     expect(choices(page).first).to_be_visible()
     assert page.locator(".log .line").count() == lines
+
+
+def test_who_steps_back_twice_in_the_same_place_is_two_steps_back(open_page: Open, house: House) -> None:
+    """No button of the bar moves: the way back to now stands where the last turn can be seen again."""
+    page = open_page(f"/table#{house.table({'white': 'random', 'black': 'human'})['black']}")
+    wait_for_question(page)
+    do(page, page.locator("[data-choice=done]"))
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    bar, back = page.locator(".timeline"), page.get_by_role("button", name="One step back")
+    before, arrow = bar.bounding_box(), back.bounding_box()
+    assert arrow is not None
+    middle = arrow["x"] + arrow["width"] / 2, arrow["y"] + arrow["height"] / 2
+    for step in (1, 2):
+        page.mouse.click(*middle)
+        expect(bar.locator("output")).to_have_text(f"{last - step} / {last}")
+        assert [bar.bounding_box(), back.bounding_box()] == [before, arrow]
+    expect(bar.get_by_role("button", name="See the last turn again")).to_be_hidden()
+    bar.get_by_role("button", name="Back to now").click()
+    expect(bar.get_by_role("button", name="See the last turn again")).to_be_visible()
+    assert bar.bounding_box() == before
+
+
+def test_the_buttons_of_a_replay_stay_where_they_are_whatever_its_caption_says(open_page: Open, house: House) -> None:
+    page = open_page(f"/replay#{house.record(battle(14))}")
+    expect(page.locator("#prompt .ask")).to_have_text("Before the first decision.")
+    forth = page.get_by_role("button", name="One step on")
+    before = forth.bounding_box()
+    page.evaluate("() => { document.querySelector('#prompt .ask').textContent = 'White moves, and moves again. '.repeat(12); }")
+    assert forth.bounding_box() == before
+    board, bar = page.locator("#board").bounding_box(), page.locator("#prompt").bounding_box()
+    assert board is not None
+    assert bar is not None
+    assert board["y"] + board["height"] <= bar["y"]
 
 
 def test_a_record_is_downloaded_uploaded_and_stepped_through(open_page: Open, house: House, tmp_path: Path) -> None:

@@ -331,20 +331,24 @@ def test_what_can_be_chosen_is_shown_close_up(open_page: Open, house: House) -> 
     assert spot.bounding_box() == after
 
 
-# Where the board is and how large it is drawn, and which buttons of the bar are cut off: none may be.
+# Where the board is and how large it is drawn; how much of it the bar covers; and which buttons of the bar are out of sight
+# though nothing on the board stands for them: none may be.
 HOLDS = """() => {
     const { x, y, width, height } = document.querySelector("#board svg.scene").getBoundingClientRect();
     const bar = document.querySelector("#prompt").getBoundingClientRect();
-    const buttons = [...document.querySelectorAll("#prompt > :not(details) button")];
+    const targets = new Set([...document.querySelectorAll(".lit-layer [data-target]")].map((each) => each.dataset.target));
+    const isOnBoard = ({ dataset: { choice = "", verb } }) => verb !== undefined || targets.has(choice.split(" ")[1]);
+    const buttons = [...document.querySelectorAll("#prompt > .choices button:not(.barred)")].filter((each) => !isOnBoard(each));
     const isCut = ({ top, bottom, left, right }) => top < bar.top || bottom > bar.bottom || left < bar.left || right > bar.right;
     const cut = buttons.filter((each) => each.checkVisibility() && isCut(each.getBoundingClientRect()));
-    return { place: [x, y, width, height], cut: cut.map((each) => each.textContent) };
+    return { place: [x, y, width, height], covered: y + height - bar.top, cut: cut.map((each) => each.textContent) };
 }"""
 
 
 def holds(page: Page, decisions: int) -> None:
-    """The board is where it was and as large as it was, question after question."""
+    """The board is where it was and as large as it was, question after question; on a desk the bar covers nothing of it."""
     wait_for_question(page)
+    is_wide = (page.viewport_size or {"width": 0})["width"] > 760
     first = page.evaluate(HOLDS)["place"]
     for turn in range(decisions):
         before = length(page)
@@ -359,6 +363,7 @@ def holds(page: Page, decisions: int) -> None:
             return
         shown = page.evaluate(HOLDS)
         assert shown["place"] == first
+        assert shown["covered"] <= 0 or not is_wide
         assert not shown["cut"]
 
 

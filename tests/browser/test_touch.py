@@ -31,7 +31,7 @@ def test_a_first_tap_shows_the_odds_and_a_second_one_attacks(open_page: Open, ho
     expect(page.locator(".log")).to_contain_text("to attack with D13")
 
 
-def test_the_button_of_the_card_does_it_and_a_tap_elsewhere_lets_go(open_page: Open, house: House) -> None:
+def test_the_button_of_the_card_does_it_and_its_cross_or_a_tap_elsewhere_lets_go(open_page: Open, house: House) -> None:
     page = at_attack(open_page, house)
     page.locator(f"#prompt {ATTACK}").tap()
     card = page.locator(".card")
@@ -39,7 +39,11 @@ def test_the_button_of_the_card_does_it_and_a_tap_elsewhere_lets_go(open_page: O
     page.locator("#prompt .ask").tap()
     expect(card).to_be_hidden()
     page.locator(f"#prompt {ATTACK}").tap()
-    card.get_by_role("button").tap()
+    card.get_by_role("button", name="Close").tap()
+    expect(card).to_be_hidden()
+    expect(page.locator(".log")).not_to_contain_text("to attack with D13")
+    page.locator(f"#prompt {ATTACK}").tap()
+    card.locator(".main").tap()
     expect(page.locator(".log")).to_contain_text("to attack with D13")
 
 
@@ -50,7 +54,7 @@ def test_a_lit_piece_is_asked_about_as_well(open_page: Open, house: House) -> No
     page.get_by_role("menuitem", name="Attack with D13").tap()
     expect(page.locator(".card .chance").first).to_be_visible()
     expect(page.locator(".log")).not_to_contain_text("to attack with D13")
-    page.locator(".card button").tap()
+    page.locator(".card .main").tap()
     expect(page.locator(".log")).to_contain_text("to attack with D13")
 
 

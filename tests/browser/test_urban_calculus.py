@@ -114,6 +114,8 @@ def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House,
     """The actions are in sight and can be read, each at one place: below them is only what is not on the board."""
     page = open_page(f"/table#{house.table({'blue': 'random'}, scenario=name)['red']}", **PHONE)
     wait_for_question(page)
+    page.locator(":root[data-type]").wait_for(state="attached")
+    page.evaluate("document.fonts.ready.then(() => true)")  # what is written is as wide as it will be
     place = page.locator("#board svg.scene").bounding_box()
     assert place is not None
     for code in "JKLMNOP":
@@ -125,6 +127,12 @@ def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House,
         assert place["y"] <= box["y"]
         assert box["y"] + box["height"] <= place["y"] + place["height"] + 1
         expect(chip.locator(".uc-strong").first).to_be_visible()
+        frame = chip.locator(".uc-chip").bounding_box()
+        assert frame is not None
+        for words in chip.locator(".uc-strong").all():
+            written = words.bounding_box()
+            assert written is not None
+            assert written["x"] + written["width"] < frame["x"] + frame["width"], words.text_content()
     assert choices(page).all_inner_texts() == ["Commit these actions"]
 
 

@@ -68,6 +68,20 @@ def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> 
 
 
 @pytest.mark.slow
+def test_the_target_stays_marked_while_the_weapon_is_asked_for(open_page: Open, house: House) -> None:
+    """Nothing has happened yet: who fires and at whom are ringed, and no more (8.2.7.1)."""
+    page = at_activation(open_page, house)
+    ringed = page.locator(".marks .pointed")
+    expect(ringed).to_have_count(1)
+    choose(page, "fire r3")
+    expect(page.locator("#prompt .ask")).to_contain_text("with which weapon?")
+    expect(ringed).to_have_count(2)
+    page.locator("#undo").click()
+    expect(page.locator("#prompt [data-choice='fire r3']")).to_be_visible()
+    expect(ringed).to_have_count(1)
+
+
+@pytest.mark.slow
 def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house: House) -> None:
     """A block that has moved is done when another one is clicked; a click on a block begins the impulse of its force (3.2)."""
     secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)

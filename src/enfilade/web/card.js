@@ -7,7 +7,8 @@ import { byId, h, targetOf } from "./base/dom.js";
 
 const HOVER = 180;
 const AROUND = 56; // pixels around what one looks at that stay in sight where there is room
-const NARROWEST = 180; // pixels of a card that can still be read
+const NARROWEST = 180; // pixels of a card that can still be read,
+const BROADEST = 320; // and of the broadest
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /** The hover card of the board. */
@@ -21,6 +22,7 @@ export class Card {
     this.inspect = inspect;
     this.barred = barred;
     this.box = h("div", { class: "card", hidden: true });
+    this.close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.hide() }, "×");
     this.spoken = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
     board.place.append(this.box, this.spoken);
     this.timer = 0;
@@ -87,7 +89,7 @@ export class Card {
   /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
   show(lines, near) {
     this.turn += 1;
-    this.box.replaceChildren(...lines.filter((line) => line !== null));
+    this.box.replaceChildren(...lines.filter((line) => line !== null), this.close);
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
     const place = this.board.place.getBoundingClientRect();
@@ -101,11 +103,19 @@ export class Card {
     const drawn = [near, this.board.place.querySelector(".menu"), ...this.board.overlay.children].filter((each) => each !== null).map(within);
     if (near) drawn.push(around(within(near)));
     const sheet = this.sheet(frame);
-    const spare = sheet ? Math.max(sheet.x, frame.width - sheet.x - sheet.width) - 12 : 0; // rather narrow in the margin than over the board
-    this.box.style.maxInlineSize = spare >= NARROWEST ? `min(320px, ${spare}px)` : "";
+    const spare = sheet ? Math.max(sheet.x, frame.width - sheet.x - sheet.width) - 12 : 0;
+    this.fit(spare >= NARROWEST && spare < BROADEST ? spare : 0);
     const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near && within(near), drawn, sheet);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
+  }
+
+  /** Rather narrow in the margin than over the board; what cannot be set so narrow is not cut, but stands where it has room. @param {number} spare pixels of a margin; 0: none that it need fit into */
+  fit(spare) {
+    const { box } = this;
+    box.classList.toggle("narrow", spare > 0);
+    box.style.maxInlineSize = spare ? `${spare}px` : "";
+    if (spare && box.scrollWidth > box.clientWidth) this.fit(0);
   }
 
   /** @param {{ left: number, top: number }} frame @returns {Box | null} where the map itself is drawn: beside it a card covers nothing, or trays */

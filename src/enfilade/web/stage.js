@@ -3,6 +3,7 @@
 import { buttonById, byId, h, isWide, notice, painted, targetOf } from "./base/dom.js";
 import { drawIcons, icon } from "./base/icons.js";
 import { isTyping } from "./base/keys.js";
+import { Resting } from "./base/resting.js";
 import { subjectOf } from "./base/seats.js";
 import { themeButton } from "./base/theme.js";
 import { bringType } from "./base/type.js";
@@ -355,6 +356,7 @@ export class Stage {
   }
 
   listen() {
+    new Resting();
     this.board.svg.addEventListener("click", (event) => this.comesCloser(event) && event.stopPropagation(), true);
     this.board.svg.addEventListener("pointerover", (event) => this.card.hover(event));
     this.board.svg.addEventListener("pointerleave", () => this.card.unhover());

@@ -75,6 +75,15 @@ def test_an_attack_that_nobody_reaches_is_quiet() -> None:
     assert quiet(table) == {"attack-unit WI2"}
 
 
+def test_where_nobody_reaches_an_enemy_the_button_for_all_attacks_says_so() -> None:
+    """It opens a list of which nothing on the board is lit (R12)."""
+    table = front("I@D5", "I@D8 I@L12")
+    verb = Action("attack-unit")
+    assert table.game.page.label(table.view("red"), verb) == "Attack a unit (all out of reach)"
+    plan(table, "red", "RI1 step D6")
+    assert table.game.page.label(table.view("red"), verb) == "Attack a unit"
+
+
 def quiet(table: GameTable) -> set[str]:
     """What is hardly meant by red."""
     return {action.text for action in table.game.page.quiet(table.view("red"))}

@@ -11,6 +11,7 @@ import enfilade
 from enfilade import Action
 from enfilade.contract.shown import Preview
 from enfilade.games.urban_battle.page.preview import inspect, percent, preview, reach
+from enfilade.games.urban_battle.page.scene import middle
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
 from tests.games.urban_battle.field import do, example_9, feed, field, legal, pass_turn, play
@@ -47,6 +48,21 @@ def test_x8_side_armour_at_six_squares() -> None:
     assert chances(shown) == pytest.approx({"destroyed": 135 / 216, "missed": 81 / 216})
     assert texts(shown.overlay) == ["D 6 + side 4 = 10 · 62.5 %"]
     assert shown.rule == "UB 5.11"
+
+
+@pytest.mark.parametrize("other", ["D9", "F9", "F7", "E9", "E7 wreck"])
+def test_the_plate_of_a_shot_hides_neither_its_target_nor_a_vehicle_beside_it(other: str) -> None:
+    """Above, below or beside the target, where nobody stands (UB 5.11)."""
+    square, *wreck = other.split()
+    more = f"\nwhite W2 light {square} S {' '.join(wreck)}"
+    table = play(field(f"white W1 medium B5 NE\nblack B1 medium E8 S{more}"), 1, 2, 3)
+    do(table, "done", "shoot W1")
+    (plate,) = [part for each in look(table, "fire B1").overlay for part in each.children if part.kind == "ub-badge"]
+    x, y, width, height = [float(str(plate.attributes[name])) for name in ("x", "y", "width", "height")]
+    view = table.view("white")
+    for name in ("E8", square):
+        across, down = middle(view.mission, view.mission.board.squares.number(name))
+        assert x > across + 18 or x + width < across - 18 or y > down + 18 or y + height < down - 18, name
 
 
 def test_x6_over_a_low_obstacle_into_the_front() -> None:

@@ -33,7 +33,8 @@ export class Held {
 
   /** @param {Element | null} target */
   tapped(target) {
-    if (!this.what || target?.closest(".card") || heldBy(target) === this.what) return;
+    const isOnCard = target?.closest(".card") && !target.closest(".close");
+    if (!this.what || isOnCard || heldBy(target) === this.what) return;
     this.drop();
     this.letGo();
   }

@@ -25,7 +25,7 @@ const MOST_TWICE = 6; // choices of a verb that are lit on the board and have th
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
-const GUARDED = 350; // milliseconds in which a second click, meant for what was there before, chooses nothing
+const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -66,13 +66,15 @@ export class Prompt {
     this.keyed = [];
     this.verb = "";
     this.moment = ""; // whose question it is, and when
+    this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
-    /** @type {{ x: number, y: number, what: string | undefined } | null} where somebody has clicked last, and which button was there */
+    /** @type {{ x: number, y: number, button: Element | null, what: string | undefined, part: string } | null} where somebody has clicked last, which button was there, and when */
     this.clicked = null;
-    addEventListener("click", (event) => event.detail && (this.clicked = { x: event.clientX, y: event.clientY, what: meaning(targetOf(event)?.closest("button")) }), true);
+    this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
+    addEventListener("click", (event) => event.detail && this.note(event), true);
   }
 
   get active() {
@@ -110,7 +112,7 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.sort();
+    this.fit();
     this.stage.approach();
     this.restoreFocus();
     this.guard();
@@ -118,23 +120,40 @@ export class Prompt {
     this.ways.offer(frame);
   }
 
-  /** Where the bar cannot show every button at once, those come first that nothing on the board stands for. */
-  sort() {
+  /** The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for. */
+  fit() {
+    const { classList } = this.box;
     this.box.scrollTop = 0; // another question is read from its beginning
+    classList.remove("dense", "full");
+    const isFull = () => this.box.scrollHeight > this.box.clientHeight;
+    classList.toggle("dense", isFull());
+    classList.toggle("full", isFull());
     const list = this.box.querySelector(".choices");
-    if (!list || this.box.scrollHeight <= this.box.clientHeight) return;
+    if (!list || !classList.contains("full")) return;
     const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
     const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
-    list.append(...[...list.children].filter(isOnBoard));
+    list.append(...[...list.children].filter(isOnBoard), ...list.querySelectorAll(".barred"));
   }
 
-  /** Another button that comes to lie where somebody has just clicked is not pressed by a second click. */
+  /** @param {MouseEvent} event a click, wherever it was */
+  note(event) {
+    const button = targetOf(event)?.closest("button") ?? null;
+    this.clicked = { x: event.clientX, y: event.clientY, button, what: meaning(button), part: this.part };
+  }
+
+  /** Another button that comes to lie where somebody has just clicked is not pressed by a second click; nor is the same one, where the game has gone on or it is hardly meant. */
   guard() {
-    const { x, y, what } = this.clicked ?? { x: -1, y: -1 };
-    const button = document.elementFromPoint(x, y)?.closest("button");
-    if (!button || !this.box.contains(button) || meaning(button) === what) return;
-    button.classList.add("guarded");
-    setTimeout(() => button.classList.remove("guarded"), GUARDED);
+    const { clicked } = this;
+    const button = clicked && document.elementFromPoint(clicked.x, clicked.y)?.closest("button");
+    if (!button || button === clicked.button) return;
+    const what = meaning(button);
+    const isAgain = what !== undefined && what === clicked.what && this.part === clicked.part && !this.active.frame?.quiet.includes(what);
+    if (!isAgain) spare(button);
+  }
+
+  /** The part of the sequence of play that is shown. */
+  get part() {
+    return partOf(this.active.frame);
   }
 
   /** The board goes on: what was asked before is past. */
@@ -151,7 +170,7 @@ export class Prompt {
   /** Say something that is no question. @param {...Node} lines */
   say(...lines) {
     this.box.replaceChildren(...lines);
-    this.box.classList.remove("busy", "asking");
+    this.box.classList.remove("busy", "asking", "dense", "full");
   }
 
   /** Nothing can be chosen while things move. */
@@ -160,7 +179,7 @@ export class Prompt {
     this.offered = [];
     this.keyed = [];
     this.lit.show([], "");
-    this.stage.board.point("");
+    this.stage.board.point([]);
     this.box.classList.add("busy");
   }
 
@@ -168,7 +187,9 @@ export class Prompt {
     const subject = this.stage.board.pieceOf(this.active.frame?.view.path.at(-1)?.subject ?? "");
     const offered = this.isPast ? [] : this.offered;
     this.lit.show(offered, subject);
-    this.stage.board.point(offered.some((choice) => choice.target === subject) ? "" : subject);
+    const { place, seen } = this.chosen;
+    const isHalfSaid = seen === this.active.seen && offered.length > 0 && !this.lit.groups.size;
+    this.stage.board.point([offered.some((choice) => choice.target === subject) ? "" : subject, isHalfSaid && place !== subject ? place : ""]);
   }
 
   /** What a standing order answers is not asked. @param {Frame} frame */
@@ -197,7 +218,7 @@ export class Prompt {
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
     const folded = isByVerb ? [] : onBoard.filter(({ verb }) => onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE));
     const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
-    const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
+    const lit = new Set(onBoard.filter(({ text }) => !frame.quiet.includes(text)).map((choice) => this.lit.placeOf(choice))).size; // what is hardly meant is not
     const barred = this.verb || this.others.length ? [] : view.barred;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
@@ -281,6 +302,7 @@ export class Prompt {
     const button = this.box.querySelector(`[data-choice="${CSS.escape(choice.text)}"]`);
     button?.classList.add("doubted");
     button?.prepend("Really? ");
+    if (button) spare(button); // a double click is one that was meant, not two
     this.stage.card.say(`Really? ${choice.label}. Choose it again if you mean it.`);
   }
 
@@ -378,14 +400,20 @@ export class Prompt {
    * @param {Element | null} near
    */
   async take(choice, near) {
-    if (!this.held.comesFirst(choice.text)) return this.table.act(choice);
+    if (!this.held.comesFirst(choice.text)) return this.act(choice);
     const { frame } = this.active;
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
     if (this.active.frame !== frame) return null;
-    if (!known?.chances.length && !dangers.length) return this.table.act(choice);
+    if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.table.act(choice) }, choice.label));
+    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label));
     return null;
+  }
+
+  /** @param {Choice} choice */
+  act(choice) {
+    this.chosen = { place: this.lit.placeOf(choice), seen: this.active.seen };
+    return this.table.act(choice);
   }
 
   /** @param {Choice} choice @returns {Promise<Preview | null>} what it would do, asked once */
@@ -428,6 +456,7 @@ export class Prompt {
   /** What is open closes: something was chosen. */
   close() {
     this.held.drop();
+    this.stage.card.unhover();
     this.preview(null, null);
     this.lit.closeMenu();
   }
@@ -444,6 +473,17 @@ export class Prompt {
     if (document.activeElement !== document.body) return;
     this.focus("button");
   }
+}
+
+/** For a moment a button takes no click. @param {Element} button */
+function spare(button) {
+  button.classList.add("guarded");
+  setTimeout(() => button.classList.remove("guarded"), GUARDED);
+}
+
+/** @param {Frame | null} frame @returns {string} the part of the sequence of play that it is in */
+export function partOf(frame) {
+  return frame?.view.path.slice(0, -1).map(({ title, subject }) => `${title} ${subject}`).join() ?? "";
 }
 
 /** @param {Element | null | undefined} button @returns {string | undefined} what it chooses */

@@ -409,10 +409,9 @@ export class Board {
     if (this.isFlipped) for (const text of this.lenses.querySelectorAll("text")) this.upright(text);
   }
 
-  /** @param {string} id ring the element that is being decided for; none: an empty id */
-  point(id) {
-    const found = id ? this.where(id) : null;
-    this.current.replaceChildren(...(found ? [halo(found, "pointed")] : []));
+  /** @param {string[]} ids ring the element that is being decided for, and what was chosen for it so far */
+  point(ids) {
+    this.current.replaceChildren(...this.halos(ids, "pointed"));
   }
 
   /** @param {string[]} names ring what a sentence speaks of */
@@ -422,12 +421,15 @@ export class Board {
 
   /** @param {string[]} ids ring these */
   mark(ids) {
-    this.marks.replaceChildren(
-      ...ids.flatMap((id) => {
-        const found = this.where(id);
-        return found ? [halo(found, "mark")] : [];
-      }),
-    );
+    this.marks.replaceChildren(...this.halos(ids, "mark"));
+  }
+
+  /** @param {string[]} ids @param {string} kind @returns {SVGElement[]} a frame around each of these that is on the board */
+  halos(ids, kind) {
+    return ids.flatMap((id) => {
+      const found = this.where(id);
+      return found ? [halo(found, kind)] : [];
+    });
   }
 }
 

@@ -21,7 +21,7 @@ import { Bell } from "../ask/bell.js";
 import { Coach } from "../ask/coach.js";
 import { takenBackBy } from "../ask/decided.js";
 import { Decisions } from "../ask/decisions.js";
-import { Prompt } from "../ask/prompt.js";
+import { Prompt, partOf } from "../ask/prompt.js";
 import { showSettings } from "../ask/settings.js";
 import { LastTurn } from "../ask/turn.js";
 
@@ -234,7 +234,7 @@ class TablePage {
     const isBehind = !isStepwise && this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
     if (fresh.length) this.prompt.darken();
-    if (fresh.length && before && isElsewhere(before, frame)) this.prompt.goOn();
+    if (fresh.length && before && partOf(before) !== partOf(frame)) this.prompt.goOn(); // another part of the sequence of play
     await this.stage.tell(frame, fresh, this.active.events, fresh.length > 0 && !isBehind, { isStepwise, isGoingOn: this.active.isGoingOn });
     if (this.timeline.isPast) return; // somebody has looked back meanwhile
     this.ask();
@@ -400,13 +400,6 @@ class TablePage {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** @param {Frame} before @param {Frame} now @returns {boolean} whether the sequence of play has gone on to another part */
-function isElsewhere(before, now) {
-  /** @param {Frame} frame */
-  const part = ({ view }) => view.path.slice(0, -1).map(({ title, subject }) => `${title} ${subject}`).join();
-  return part(before) !== part(now);
 }
 
 /** @param {TableState} table */

@@ -53,12 +53,23 @@ def quiet(view: View) -> list[Action]:
 
 def in_vain(view: View, seat: Seat, plan: Plan) -> list[Action]:
     """Attacks on units that none of one's own would bear on after the plan so far, if the enemy stands still."""
-    named = [action for action in view.legal if action.verb == "attack-unit"]
+    named = attacks_on_units(view)
     if not named:
         return []
     position = known_position(view)
     after = project(position, plan)[0] if plan.orders else position
     return [action for action in named if fight(after, seat, after.pieces[action.target].tile) is None]
+
+
+def is_out_of_reach(view: View) -> bool:
+    """Whether none of one's own units would bear on any enemy that may be attacked (R12)."""
+    named = attacks_on_units(view)
+    plan = view.plans.get(view.seat or "")
+    return view.seat is not None and plan is not None and bool(named) and in_vain(view, view.seat, plan) == named
+
+
+def attacks_on_units(view: View) -> list[Action]:
+    return [action for action in view.legal if action.verb == "attack-unit"]
 
 
 def rehearsed(position: Position, seat: Seat, plan: Plan) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.cautions import is_out_of_reach
 from enfilade.games.game_of_war.page.words import FEATURES, counted, listed
 from enfilade.kernel.action import Action
 
@@ -35,6 +36,8 @@ def label(view: View, action: Action) -> str:
             return f"{action.verb.capitalize()} {unit_words(view, target)}"
         case "attack-unit" | "attack" | "destroy" if target:
             return f"{action.verb.partition('-')[0].capitalize()} {unit_words(view, target)}"
+        case "attack-unit" if is_out_of_reach(view):
+            return f"{VERBS['attack-unit']} (all out of reach)"
         case "attack-from" if target:
             return f"A tile in range of {unit_words(view, target)}"
         case "board-before" if target:

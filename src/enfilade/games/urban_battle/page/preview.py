@@ -151,19 +151,39 @@ def ray(position: Position, start: int, end: int, hits: bool) -> list[Element]:
 
 
 def badge(position: Position, shot: Aim, chance: float) -> Element:
-    """The sum and the chance beside a target, kept on the sheet."""
+    """The sum and the chance beside a target, kept on the sheet: where they hide least of it and of other vehicles."""
     words = f"{sum_words(shot)} · {percent(chance)}"
-    return plate(position, shot.target.square, words)
-
-
-def plate(position: Position, square: int, words: str) -> Element:
-    x, y = middle(position.mission, square)
     wide = len(words) * 5.9 + 12
+    x, y = plate_at(position, shot.target.square, wide)
+    return group([rect(x - wide / 2, y - 9, wide, 18, "ub-badge", corner=4), label(x, y + 4, words, "ub-badge-text")])
+
+
+def plate_at(position: Position, square: int, wide: float) -> tuple[float, float]:
+    """The middle of a plate above, below or beside a square."""
+    x, y = middle(position.mission, square)
     board = position.mission.board.squares
     last = middle(position.mission, board.width - 1)[0] + 20
-    x = max(wide / 2 + 2, min(last - wide / 2, x))
-    y = y - 28 if y > 50 else y + 28
-    return group([rect(x - wide / 2, y - 9, wide, 18, "ub-badge", corner=4), label(x, y + 4, words, "ub-badge-text")])
+    foot = middle(position.mission, board.number("A1"))[1] + 20
+    best, least = (x, y), -1.0
+    for aside, down in ((0.0, -32.0), (0.0, 32.0), (wide / 2 + 23, 0.0), (-wide / 2 - 23, 0.0)):
+        spot = max(wide / 2 + 2, min(last - wide / 2, x + aside)), y + down
+        if not 11 < spot[1] < foot - 11:
+            continue
+        hidden = sum([overlap(spot, wide, middle(position.mission, each.square)) for each in standing(position)])
+        if least < 0 or hidden < least:
+            best, least = spot, hidden
+    return best
+
+
+def standing(position: Position) -> list[Piece]:
+    return [piece for piece in position.pieces.values() if piece.square != OFF]
+
+
+def overlap(plate: tuple[float, float], wide: float, vehicle: tuple[float, float]) -> float:
+    """How much of a vehicle a plate would hide."""
+    across = wide / 2 + 20 - abs(plate[0] - vehicle[0])
+    down = 9 + 20 - abs(plate[1] - vehicle[1])
+    return max(0.0, across) * max(0.0, down)
 
 
 # Movement.

@@ -229,7 +229,7 @@ def draw_chip(chip: Chip, count: int) -> Element:
         label(x + 20, y + 36.3, text, "uc-tn-text"),
         label(x + 38, y + 14, whose, "uc-whose", "start"),
     ]
-    for number, words in enumerate(wrapped(chip.effect, 15)[:2]):
+    for number, words in enumerate(wrapped(chip.effect, 14)[:2]):
         parts.append(label(x + 38, y + 28 + 14 * number, words, "uc-tiny uc-strong", "start"))
     for index in range(min(count, 3)):
         parts.append(rect(x + 92 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
