@@ -3,7 +3,7 @@
 import { h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
-import { diceOf } from "./dice.js";
+import { diceOf, inBrief } from "./dice.js";
 
 /** @import { Scene, Shape } from "../net/contents.js" */
 /** @import { EventState, WayState } from "../net/messages.js" */
@@ -239,7 +239,7 @@ export class Motion {
 
   /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
   async step({ events, moves, flow, lost, done }, pace, dwell, isHurried) {
-    const sentences = events.map((event) => event.sentence).filter(Boolean);
+    const sentences = events.map(inBrief).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
     const drawn = events.flatMap((event) => event.overlay ?? []);
