@@ -88,3 +88,11 @@ test("a key chooses whatever its case; with Shift, Control, Alt or Meta it choos
   assert.equal(chosenBy(press("D"), offered)?.text, "done");
   for (const held of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) assert.equal(chosenBy(press("d", { [held]: true }), offered), undefined);
 });
+
+test("what is chosen now and then stands apart and last, as long as there is something else", () => {
+  const legal = ["pass blue", "move A", "add-cube pink", "attack A"];
+  const apart = keys.apartFrom(legal, ["add-cube", "pass", "claim"]);
+  assert.deepEqual([...apart], ["add-cube", "pass"]);
+  assert.deepEqual(keys.ordered(legal, apart), ["move A", "attack A", "pass blue", "add-cube pink"]);
+  assert.deepEqual([...keys.apartFrom(["pass blue"], ["pass"])], []);
+});

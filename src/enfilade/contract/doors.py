@@ -354,8 +354,9 @@ class Page(Generic[P, V]):
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
-    - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
-      hardly meant now, so that its button does not shine.
+    - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
+      `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
+      chosen now and then, so that their buttons stand after the others, in a row of their own.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -389,6 +390,7 @@ class Page(Generic[P, V]):
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
+        aside: tuple[str, ...] = (),
         quiet: Callable[[V], list[Action]] = nothing_quiet,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
@@ -421,6 +423,7 @@ class Page(Generic[P, V]):
         self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions
+        self.aside: Final = aside
         self.quiet: Final = quiet
         self.preview: Final = preview
         self.inspect: Final = inspect

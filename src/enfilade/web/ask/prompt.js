@@ -3,7 +3,7 @@
 import { isOpen } from "../base/dialog.js";
 import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { choice, choices, chosenBy, verbLabel, verbs } from "../base/keys.js";
+import { apartFrom, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
@@ -65,6 +65,8 @@ export class Prompt {
     /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
+    /** @type {Set<string>} verbs whose buttons stand in a row of their own */
+    this.apart = new Set();
     this.moment = ""; // whose question it is, and when
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
@@ -97,7 +99,8 @@ export class Prompt {
     this.held.drop();
     const gestures = table?.gestures ?? [];
     const guide = this.isPast ? null : this.table.guide(frame);
-    const legal = view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb);
+    this.apart = apartFrom(view.legal, this.verb ? [] : (table?.aside ?? []));
+    const legal = ordered(view.legal.filter((text) => !this.verb || verbOf(text) === this.verb), this.apart);
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
@@ -199,6 +202,7 @@ export class Prompt {
     const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
     const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
     const barred = this.verb || this.others.length ? [] : view.barred;
+    const main = shown.filter((each) => !this.apart.has(each.verb)).length;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
@@ -207,7 +211,10 @@ export class Prompt {
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
-        ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
+        ...shown.flatMap((choice, index) => [
+          index === main && index < shown.length ? h("span", { class: "row-end" }) : null,
+          choice.choices ? this.verbButton(choice) : this.button(choice),
+        ]),
         ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
       folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
@@ -216,7 +223,7 @@ export class Prompt {
     ].filter((line) => line !== null);
   }
 
-  /** What is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
+  /** What one should beware of, above all what is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
   cautions({ cautions }) {
     if (!cautions.length) return null;
     const { board } = this.stage;
@@ -237,7 +244,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: "verb",
+        class: this.apart.has(verb) ? "verb aside" : "verb",
         "data-verb": verb,
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
@@ -259,7 +266,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
+        class: `choice${this.active.frame?.quiet.includes(choice.text) ? " hushed" : ""}${this.apart.has(choice.verb) ? " aside" : ""}`,
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),

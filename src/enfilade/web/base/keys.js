@@ -46,6 +46,28 @@ export function choices(legal, labels, gestures) {
   return keyed(legal.map((text) => choice(text, labels, gestures)), gestures);
 }
 
+/** @param {string} text an action @returns {string} */
+export function verbOf(text) {
+  return text.split(" ")[0];
+}
+
+/**
+ * The verbs that stand apart because they are chosen now and then only, as long as there are others.
+ * @param {string[]} legal
+ * @param {string[]} aside
+ * @returns {Set<string>}
+ */
+export function apartFrom(legal, aside) {
+  const offered = new Set(legal.map(verbOf));
+  const apart = new Set(aside.filter((verb) => offered.has(verb)));
+  return apart.size < offered.size ? apart : new Set();
+}
+
+/** @param {string[]} legal @param {Set<string>} apart @returns {string[]} what stands apart comes last */
+export function ordered(legal, apart) {
+  return [...legal.filter((text) => !apart.has(verbOf(text))), ...legal.filter((text) => apart.has(verbOf(text)))];
+}
+
 /** @param {string} text @param {Record<string, string>} labels @param {Gesture[]} [gestures] @returns {Choice} */
 export function choice(text, labels, gestures = []) {
   const [verb, target = ""] = text.split(" ");
