@@ -342,7 +342,8 @@ class Page(Generic[P, V]):
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `least(event)`: what each die or card of an event had to show to count, or more; 0: they do not count one by one.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
-    - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
+    - `ways(event)`: who goes where while an event is told; links along which something has run stay marked, with the class
+      `ran`, until others are tried in a later round; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
     - `account(event)`: an event that was decided by two sums, as a log lays them out; None: its sentence tells it.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its

@@ -86,6 +86,25 @@ export function paceOf(steps) {
   return { time: SHORTEST, every: Math.ceil(steps.length / Math.floor(WHOLE / SHORTEST)) };
 }
 
+/**
+ * What has run along links to their end in the last round in which anything was tried on one.
+ * @param {EventState[]} events
+ * @returns {Map<string, number>} how often, by `from>to`
+ */
+export function ranThrough(events) {
+  /** @type {Map<string, number>} */
+  const ran = new Map();
+  let isOver = false;
+  for (const { ways = [], weight } of events) {
+    if (weight === "round") isOver = true;
+    const links = ways.filter(({ piece }) => !piece);
+    if (links.length && isOver) ran.clear();
+    if (links.length) isOver = false;
+    for (const { since, to, whole } of links) if (whole) ran.set(`${since}>${to}`, (ran.get(`${since}>${to}`) ?? 0) + 1);
+  }
+  return ran;
+}
+
 /** @param {Scene} scene @returns {Map<string, Shape>} everything in it that has a name */
 function shapesOf(scene) {
   /** @type {Map<string, Shape>} */

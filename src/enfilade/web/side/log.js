@@ -141,7 +141,7 @@ export function wholeWay(events) {
 /** What a seat was told, in order. */
 export class Log {
   /**
-   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void }} listener
+   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void, shown?: (events: EventState[]) => void }} listener `shown`: what is told now
    */
   constructor(listener) {
     this.listener = listener;
@@ -188,6 +188,7 @@ export class Log {
     this.last = end;
     this.strike(events);
     this.follow();
+    this.listener.shown?.(events);
   }
 
   /** Forget everything, for another seat's log. */
