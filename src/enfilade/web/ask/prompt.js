@@ -3,7 +3,7 @@
 import { isOpen } from "../base/dialog.js";
 import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { apartFrom, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
+import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
@@ -100,7 +100,8 @@ export class Prompt {
     const gestures = table?.gestures ?? [];
     const guide = this.isPast ? null : this.table.guide(frame);
     this.apart = apartFrom(view.legal, this.verb ? [] : (table?.aside ?? []));
-    const legal = ordered(view.legal.filter((text) => !this.verb || verbOf(text) === this.verb), this.apart);
+    const named = view.legal.filter((text) => !this.verb || verbOf(text) === this.verb);
+    const legal = ordered(asLaid(named, [...this.stage.board.elements.keys()]), this.apart);
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
