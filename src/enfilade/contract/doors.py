@@ -357,7 +357,7 @@ class Page(Generic[P, V]):
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
-      chosen now and then, so that their buttons stand after the others, in a row of their own.
+      chosen now and then, so that their buttons come last and do not shine.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.

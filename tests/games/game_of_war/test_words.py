@@ -184,7 +184,7 @@ def test_units_are_called_as_on_the_board() -> None:
     assert (names["RI1"], names["RC1"], names["WI1"]) == ("Red I1", "Red C1", "White I1")
     picture = table.game.scene(table.view("red"))
     army = next(panel for panel in picture.panels if panel.id == "forces-red")
-    assert [row[0] for row in army.rows[1:]] == ["I1", "C1"]
+    assert [row[0] for row in army.rows[1:]] == ["C1", "I1"]
     block = picture.element("RC1")
     assert block is not None
     assert block.name.startswith("C1, Cavalry of Red on C5")
@@ -298,8 +298,8 @@ def test_buttons_of_carriers_and_rails() -> None:
     table = front("Y@C6 I@D5", "I@L12", tram=["A6 > L6"], road=["D5 > D6"], options={"sabotage_scope": "feature"})
     table.act("red", "order RI1")
     said = labels(table, "red")
-    assert said["board-before RY1"] == "Board tram Y1 before it moves"
-    assert said["board-after RY1"] == "Board tram Y1 after it has moved"
+    assert said["board-before RY1"] == "Board armoured tram Y1 before it moves"
+    assert said["board-after RY1"] == "Board armoured tram Y1 after it has moved"
     assert said["sabotage road"] == "Destroy the road"
     table = front("I@D5", "I@L12", rail=["A9 > L9"], trains=["red free RE1:C9 RG1:B9"])
     table.act("red", "order RE1")

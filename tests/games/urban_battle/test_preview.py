@@ -202,7 +202,7 @@ def figures(shown: Preview) -> list[tuple[str, float, float]]:
 def test_armour_is_written_once_for_each_sector_and_on_the_board() -> None:
     """Front, both sides and rear; at the edge of the board not among the letters and numbers of its squares (UB 5.9)."""
     table = play(field("white W1 medium E8 N\nwhite W2 light F1 N\nblack B1 medium K8 W"), 1, 2, 3)
-    assert sorted([text for text, _, _ in figures(inspected(table, "W1"))]) == ["3", "4", "4", "5"]
+    assert sorted([text for text, _, _ in figures(inspected(table, "W1"))]) == ["2", "4", "4", "6"]
     high = table.position.mission.board.squares.height * CELL
     assert max([y for _, _, y in figures(inspected(table, "W2"))]) < high + 12
 

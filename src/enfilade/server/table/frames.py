@@ -126,7 +126,7 @@ def is_public(table: AnyTable, seat: Seat | None) -> bool:
 
 def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:
     """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
-    and the verbs whose buttons stand apart."""
+    and the verbs whose buttons come last."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
     pull = game.page.dragging
     drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto)

@@ -65,7 +65,7 @@ export class Prompt {
     /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
-    /** @type {Set<string>} verbs whose buttons stand in a row of their own */
+    /** @type {Set<string>} verbs whose buttons come last and do not shine */
     this.apart = new Set();
     this.moment = ""; // whose question it is, and when
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
@@ -203,7 +203,6 @@ export class Prompt {
     const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
     const lit = new Set(onBoard.map((choice) => this.lit.placeOf(choice))).size;
     const barred = this.verb || this.others.length ? [] : view.barred;
-    const main = shown.filter((each) => !this.apart.has(each.verb)).length;
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
@@ -212,10 +211,7 @@ export class Prompt {
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
-        ...shown.flatMap((choice, index) => [
-          index === main && index < shown.length ? h("span", { class: "row-end" }) : null,
-          choice.choices ? this.verbButton(choice) : this.button(choice),
-        ]),
+        ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...barred.map((each) => this.barredButton(each, frame.labels)),
       ),
       folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,

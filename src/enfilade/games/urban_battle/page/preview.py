@@ -366,9 +366,10 @@ def sector_ring(position: Position, piece: Piece) -> list[Element]:
         end = f"{figure(x + 27 * sin(other))} {figure(y - 27 * cos(other))}"
         drawn.append(path(f"M{start}A27 27 0 0 1 {end}", f"ub-sector-{sector}"))
     top = position.stack[-1] if position.stack else None
-    far = 53.0 if isinstance(top, Move) and top.piece == piece.id else 37.0  # beyond the arrows of its steps
+    is_moving = isinstance(top, Move) and top.piece == piece.id
+    beside, ahead = (48.0, 53.0) if is_moving else (37.0, 37.0)  # clear of the arrows of its steps
     for run in runs(sectors):
-        places = [(way, far if (way - piece.facing) % 8 in STEPS else 37.0) for way in run]
+        places = [(way, ahead if (way - piece.facing) % 8 in STEPS else beside) for way in run]
         spots = [(x + reach * sin(way * pi / 4), y - reach * cos(way * pi / 4)) for way, reach in places]
         at = min(spots, key=lambda spot: beyond(position.mission, spot))  # the first is the middle of the sector
         drawn.append(label(at[0], at[1] + 3.5, str(piece.unit.armor[sectors[run[0]]]), "ub-sector-text"))

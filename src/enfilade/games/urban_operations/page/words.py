@@ -225,8 +225,9 @@ def _decided(values: Fields) -> str:
     hit = _said(values, f"{winner}_hit")
     if not hit:
         return f"{who} wins, {against}."
-    own, other = number_of(values, f"{winner}_total"), number_of(values, f"{'answer' if winner == 'firer' else 'firer'}_total")
-    even = f", even {other} against its {own}" if other >= own else ""
+    beaten = "answer" if winner == "firer" else "firer"
+    own, against_it = number_of(values, f"{winner}_total"), number_of(values, f"{beaten}_total")
+    even = f", even {against_it} against its {own}" if against_it >= own else ""
     most = ", and takes 2 OSL at least" if hit == "W+" else ""
     return f"{who} wins: its {dice[winner]} is {critical}, which beats any sum{even}{most}."
 
