@@ -535,7 +535,7 @@ def test_a_choice_is_taken_back_by_its_number() -> None:
     typed = "decided\norder RI1\nstep H7\norder RI3\nstep E7\nundo 1\nundo x\ndecided\nundo 2\nquit\n"
     told = call("table", "game-of-war/duel", "--seats", "human,human", typed=typed)
     assert "Nothing has been decided that could be taken back by itself." in told
-    assert "   1  Order 1: RI3 marches to E7." in told
+    assert "   1  Order 1: Red I3 marches to E7." in told
     assert "'x' is not the number of a choice" in told
     assert "there is no choice 2 that could be taken back by itself, of 1" in told
 

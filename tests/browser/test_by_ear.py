@@ -87,7 +87,7 @@ def test_odds_terrain_and_reach_are_told(open_page: Open, house: House) -> None:
     page.keyboard.press("Enter")
     expect(told).to_have_text("There is nothing called nowhere here.")
     spoken = page.locator("#board > [role=status].unseen")
-    page.get_by_role("group", name="What you can choose on the board").get_by_role("button", name="Order cavalry RC1").press(
+    page.get_by_role("group", name="What you can choose on the board").get_by_role("button", name="Order cavalry C1").press(
         "Shift"
     )
     expect(spoken).to_contain_text("free tiles in up to 2 steps")

@@ -33,7 +33,7 @@ MIDDLE = """id => {
     return [x + width / 2, y + height / 2];
 }"""
 # What only the side that plans it is sent before the reveal.
-TELLTALES = {"red": ('"attack_declared"', "RI3 marches", "Attack on WI2"), "white": ("WI2 marches",)}
+TELLTALES = {"red": ('"attack_declared"', "Red I3 marches", "Attack on White I2"), "white": ("White I2 marches",)}
 
 
 def lines_since_the_reveal(page: Page) -> list[str]:
@@ -52,7 +52,7 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
     for seat, plan in (("red", RED), ("white", WHITE)):
         for text in plan:
             choose(pages[seat], text)
-    expect(pages["red"].locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack WI2.")
+    expect(pages["red"].locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack White I2.")
     do_commit(pages["red"])
     expect(pages["white"].locator(".side")).to_contain_text("Red has committed.")
     for seat, other in (("red", "white"), ("white", "red")):
@@ -64,9 +64,9 @@ def test_plans_stay_secret_until_both_have_committed(open_page: Open, house: Hou
         assert all(other not in frame["view"]["plans"] for frame in frames_of(heard[seat].messages))
     do_commit(pages["white"])
     for page in pages.values():
-        expect(page.locator(".side")).to_contain_text("RI3 goes from E8 to E7.")
-        expect(page.locator(".side")).to_contain_text("WI2 goes from E3 to E4.")
-        expect(page.locator(".side")).to_contain_text("Red's attack on WI2 does not take place")
+        expect(page.locator(".side")).to_contain_text("Red I3 goes from E8 to E7.")
+        expect(page.locator(".side")).to_contain_text("White I2 goes from E3 to E4.")
+        expect(page.locator(".side")).to_contain_text("Red's attack on White I2 does not take place")
     told = lines_since_the_reveal(pages["red"])
     assert len(told) > 2
     assert told == lines_since_the_reveal(pages["white"])
@@ -90,7 +90,7 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
     expect(red.locator("#prompt .ask")).to_contain_text("Turn 2:")
     red.keyboard.press("r")
     caption = red.locator(".motion p")
-    expect(caption).to_contain_text("Red has planned: RI3 marches to E7")
+    expect(caption).to_contain_text("Red has planned: Red I3 marches to E7")
     expect(red.locator("svg .gw-order").filter(visible=True)).not_to_have_count(0)
     seen = [caption.inner_text()]
     for _ in range(40):
@@ -100,10 +100,10 @@ def test_the_resolution_is_seen_step_by_step(open_page: Open, house: House) -> N
         if red.locator(".motion").is_hidden():
             break
         seen.append(caption.inner_text())
-        if "attacks WI2" in seen[-1]:
+        if "attacks White I2" in seen[-1]:
             expect(red.locator("svg .gw-fire")).not_to_have_count(0)
-    assert any("RI3 goes from E8 to E7" in words for words in seen)
-    assert any("RC1 7 (charge)" in words for words in seen)
+    assert any("Red I3 goes from E8 to E7" in words for words in seen)
+    assert any("Red C1 7 (charge)" in words for words in seen)
 
 
 def test_the_resolution_is_a_film_that_goes_back_and_forth(open_page: Open, house: House) -> None:
@@ -124,7 +124,7 @@ def test_the_resolution_is_a_film_that_goes_back_and_forth(open_page: Open, hous
     before = red.evaluate(where)
     slider = red.get_by_role("slider", name="Step of what happens")
     slider.fill("2")
-    expect(red.locator(".motion p")).to_contain_text("RI3 goes from E8 to E7")
+    expect(red.locator(".motion p")).to_contain_text("Red I3 goes from E8 to E7")
     expect(red.locator(".motion .figures")).to_contain_text("2 of ")
     assert red.evaluate(where) != before
     red.locator(".motion").get_by_role("button", name="Back").click()
@@ -144,11 +144,11 @@ def test_an_order_is_an_arrow_that_is_pulled(open_page: Open, house: House) -> N
     pull(page, "RC2", "A1")
     expect(page.locator(".decided")).to_have_count(0)
     pull(page, "RC2", "D7")
-    expect(page.locator(".decided")).to_contain_text("RC2 marches")
+    expect(page.locator(".decided")).to_contain_text("Red C2 marches")
     pull(page, "RI1", "WI2")
-    expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
+    expect(page.locator("#prompt .ask")).to_contain_text("You attack White I2.")
     expect(commit).to_have_class("choice")
-    expect(page.locator(".cautions")).to_contain_text("none of your units would bear on WI2")
+    expect(page.locator(".cautions")).to_contain_text("none of your units would bear on White I2")
     page.keyboard.press("Shift+Digit2")
     expect(page.locator(".cautions")).to_have_count(0)
 
@@ -201,7 +201,7 @@ def test_only_enemies_within_reach_are_ringed(open_page: Open, house: House) -> 
     verb.click()
     expect(page.locator("#prompt .ask")).to_have_text("Attack a unit (all out of reach): choose one of 7.")  # none is lit
     do(page, page.locator("#prompt [data-choice='attack-unit WI2']"))
-    expect(page.locator("#prompt .ask")).to_contain_text("You attack WI2.")
+    expect(page.locator("#prompt .ask")).to_contain_text("You attack White I2.")
 
 
 def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> None:
@@ -212,7 +212,7 @@ def test_a_click_on_a_unit_orders_it_at_once(open_page: Open, house: House) -> N
     page.mouse.click(*page.evaluate(MIDDLE, "RC1"))
     wait_for_question(page, str(before))
     expect(page.locator(".menu")).to_have_count(0)
-    expect(page.locator(".crumb[aria-current]")).to_contain_text("RC1")
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("Red C1")
 
 
 def test_after_a_click_no_card_opens_before_the_mouse_has_moved(open_page: Open, house: House) -> None:
@@ -331,7 +331,7 @@ def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> 
     page.get_by_role("button", name="Take back: Order 1: RI1 marches to H7").click()
     expect(decided).to_have_count(2)
     expect(decided.first).to_contain_text("Order 1: RI3 marches to E7")
-    expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack WI2.")
+    expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack White I2.")
     expect(page.locator("#prompt [data-choice='order RI1']")).to_be_visible()
     page.keyboard.press("Shift+Digit2")
     expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left), an enemy to attack or commit.")

@@ -61,7 +61,7 @@ def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> 
     page = at_activation(open_page, house)
     page.locator("#prompt [data-choice='fire r3']").hover()
     card = page.locator(".card")
-    expect(card).to_contain_text("[6 at 2–5]")
+    expect(card).to_contain_text("firepower 6 (2–5 EP). Elsewhere 7 at 1, 6 at 6–10")
     expect(card).to_contain_text("Plt Leader near (7.2.2)")
     expect(card.locator(".chance").last).to_contain_text("nobody there")
     expect(page.locator(".overlay .uo-danger").first).to_be_attached()

@@ -30,6 +30,11 @@ test("who skips sees the dice that the log tells last, not those that were falli
   assert.equal(shown(), "Duel 4.");
 });
 
+test("what the log lays out in full is told beside the dice in brief", async () => {
+  await tray.settle([{ ...duel(1), account: { sides: [], outcome: "Squad wins." } }], []);
+  assert.equal(shown(), "Squad wins.");
+});
+
 test("cards that were drawn last lie there, and dice that somebody put away stay away", async () => {
   await tray.settle([...fought, drawn(6)], []);
   assert.equal(shown(), "Card 6.");

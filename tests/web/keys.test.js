@@ -88,3 +88,18 @@ test("a key chooses whatever its case; with Shift, Control, Alt or Meta it choos
   assert.equal(chosenBy(press("D"), offered)?.text, "done");
   for (const held of ["ctrlKey", "metaKey", "altKey", "shiftKey"]) assert.equal(chosenBy(press("d", { [held]: true }), offered), undefined);
 });
+
+test("what is chosen now and then stands apart and last, as long as there is something else", () => {
+  const legal = ["pass blue", "move A", "add-cube pink", "attack A"];
+  const apart = keys.apartFrom(legal, ["add-cube", "pass", "claim"]);
+  assert.deepEqual([...apart], ["add-cube", "pass"]);
+  assert.deepEqual(keys.ordered(legal, apart), ["move A", "attack A", "pass blue", "add-cube pink"]);
+  assert.deepEqual([...keys.apartFrom(["pass blue"], ["pass"])], []);
+});
+
+test("numbers that lie on the board are offered as they lie there", () => {
+  const legal = ["die 1", "die 5", "stop", "die 6"];
+  assert.deepEqual(keys.asLaid(legal, ["A1", "5", "6", "1"]), ["die 5", "die 6", "stop", "die 1"]);
+  assert.deepEqual(keys.asLaid(legal, ["A1"]), legal);
+  assert.deepEqual(keys.asLaid(["cubes 2", "cubes 1"], ["1"]), ["cubes 2", "cubes 1"]);
+});

@@ -159,8 +159,16 @@ test("who looks back sees as many steps as there were then", () => {
 test("several steps are told as one way, from where the first began", () => {
   const step = (from, to) => ({ values: { from, to }, sentence: `D13 moves from ${from} to ${to}.` });
   assert.equal(wholeWay([step("g4", "g5"), step("g5", "f6")]), "D13 moves from g4 to f6.");
+  const roof = { values: { from: "2.1", to: "2.r" }, sentence: "D13 moves from 2.1 to the roof of 2." };
+  assert.equal(wholeWay([step("0508", "2.1"), roof]), "D13 moves from 0508 to the roof of 2.");
   assert.equal(wholeWay([{ values: {}, sentence: "W1 goes ahead." }]), "W1 goes ahead.");
   assert.equal(wholeWay([]), "");
+});
+
+test("a way out and back is told as one: how far, and that it came back", () => {
+  const step = (from, to) => ({ values: { from, to }, sentence: `D13 moves from ${from} to ${to}.` });
+  assert.equal(wholeWay([step("0508", "0608"), step("0608", "0508")]), "D13 moves from 0508 to 0608 and back.");
+  assert.equal(wholeWay([step("1.1", "1.2"), step("1.2", "1.3"), step("1.3", "1.2"), step("1.2", "1.1")]), "D13 moves from 1.1 to 1.3 and back.");
 });
 
 test("a contest is laid out: each side with its lines, and below them what has come of it", () => {

@@ -110,7 +110,7 @@ test("a card tells nothing twice: neither what its title says nor a line that st
   assert.equal(fresh("Blue's Armour: 5 cubes, good to have.", "Blue's Armour: 5", []), "5 cubes, good to have.");
   assert.equal(fresh("Against Will: 8+, 30%. An Ace loses the cube.", "Action M, Against Will: red 8", []), "8+, 30%. An Ace loses the cube.");
   assert.equal(fresh("K, Sabotage: Wires are cut. Red tests at 8+.", "Action K, Sabotage: red 8", ["Wires are cut."]), "Red tests at 8+.");
-  assert.equal(fresh("Cavalry WC2 of White, active. Nobody bears on it.", "WC2, Cavalry of White on F1, active", []), "Nobody bears on it.");
+  assert.equal(fresh("Cavalry C2 of White, active. Nobody bears on it.", "C2, Cavalry of White on F1, active", []), "Nobody bears on it.");
   assert.equal(fresh("Open ground, wire. In the net of White.", "G8, open ground", ["Open ground, wire"]), "In the net of White.");
   assert.equal(fresh("Hits on 6. The rest stays.", "Fire at B2", []), "Hits on 6. The rest stays.");
 });

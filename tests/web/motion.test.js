@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
 const { change } = await import("../../src/enfilade/web/base/settings.js");
-const { Motion, paceOf, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
+const { Motion, paceOf, ranThrough, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
 
 const isThere = (id) => "ABC".includes(id);
 const way = (piece, to) => ({ piece, to, since: "", whole: true });
@@ -36,6 +36,16 @@ test("something runs along a link and may die on the way; nothing does between p
   const events = [running("A", "Z"), running("A", "B"), running("B", "C", false)].map((each, index) => told(index + 1, {}, { ways: [each], places: ["A"] }));
   const found = stepsOf(events, isThere).map(({ flow }) => flow);
   assert.deepEqual(found, [null, { from: "A", to: "B", isWhole: true }, { from: "B", to: "C", isWhole: false }]);
+});
+
+test("what has run along links to their end stays known until something is tried on one in a later round", () => {
+  const round = (number) => told(number, {}, { weight: "round" });
+  const ran = (number, ...ways) => told(number, {}, { ways });
+  const first = [round(1), ran(2, running("A", "B")), ran(3, running("A", "B")), ran(4, running("B", "C", false)), ran(5, way("A", "B"))];
+  assert.deepEqual([...ranThrough(first)], [["A>B", 2]]);
+  assert.deepEqual([...ranThrough([...first, round(6), told(7)])], [["A>B", 2]]);
+  assert.deepEqual([...ranThrough([...first, round(6), ran(7, running("B", "C"))])], [["B>C", 1]]);
+  assert.deepEqual([...ranThrough([...first, round(6), ran(7, running("B", "C", false))])], []);
 });
 
 test("a thing is done where something is told of it for the last time, be there ways from it or to it later", () => {

@@ -342,7 +342,8 @@ class Page(Generic[P, V]):
     - `weight(event)`: how much an event weighs in a log: one of the words in `enfilade.contract.shown`, or nothing.
     - `least(event)`: what each die or card of an event had to show to count, or more; 0: they do not count one by one.
     - `places(event)`: the ids of the elements that an event is about, to be lit when its line of the log is hovered.
-    - `ways(event)`: who goes where while an event is told; events of one `beat(event)` are shown at once (empty: by itself).
+    - `ways(event)`: who goes where while an event is told; links along which something has run stay marked, with the class
+      `ran`, until others are tried in a later round; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
     - `account(event)`: an event that was decided by two sums, as a log lays them out; None: its sentence tells it.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
@@ -354,8 +355,9 @@ class Page(Generic[P, V]):
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
-    - `cautions(view)`: what the seat has decided so far and probably does not mean; `quiet(view)`: what may be chosen and is
-      hardly meant now, so that its button does not shine.
+    - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
+      `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
+      chosen now and then, so that their buttons come last and do not shine.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -389,6 +391,7 @@ class Page(Generic[P, V]):
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
+        aside: tuple[str, ...] = (),
         quiet: Callable[[V], list[Action]] = nothing_quiet,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
@@ -421,6 +424,7 @@ class Page(Generic[P, V]):
         self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions
+        self.aside: Final = aside
         self.quiet: Final = quiet
         self.preview: Final = preview
         self.inspect: Final = inspect

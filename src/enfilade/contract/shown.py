@@ -173,7 +173,7 @@ USUAL_GESTURES: Final[tuple[Gesture, ...]] = (
 
 
 class Caution:
-    """Something in what a seat has decided so far that is allowed and probably not meant, by which rule, and where it is."""
+    """Something to beware of, by which rule, and where: mostly what a seat has decided so far, allowed and probably not meant."""
 
     def __init__(self, words: str, rule: str, places: list[str]) -> None:
         self.words: Final = words

@@ -11,7 +11,7 @@ import { Board } from "./board/board.js";
 import { Camera } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
-import { Motion } from "./board/motion.js";
+import { Motion, ranThrough } from "./board/motion.js";
 import { Pencil } from "./board/pencil.js";
 import { charts } from "./side/chart.js";
 import { explain } from "./side/glossary.js";
@@ -77,7 +77,7 @@ export class Stage {
     this.pencil = new Pencil(this.board);
     this.place.addEventListener("resized-scene", () => this.open());
     this.layers = new Layers(byId("layers"), this.board, lay);
-    this.log = new Log({ mark: (ids, shapes) => (this.board.tell(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule) });
+    this.log = new Log({ mark: (ids, shapes) => (this.board.tell(ids), this.board.sketch(shapes)), rule: (rule) => this.rules?.open(rule), shown: (events) => this.board.trace(ranThrough(events)) });
     this.forces = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Forces" });
     /** @type {Panel[] | null} what is listed there */
     this.listed = null;

@@ -2,7 +2,7 @@
 
 import { h, isStill } from "./base/dom.js";
 import { settings } from "./base/settings.js";
-import { drawnDie, needed, throwOf } from "./board/dice.js";
+import { drawnDie, inBrief, needed, throwOf } from "./board/dice.js";
 import { spotFor } from "./card.js";
 
 /** @import { EventState } from "./net/messages.js" */
@@ -46,7 +46,7 @@ export class Thrown {
         ]),
         need === null ? needed(event, index) : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
       ),
-      h("p", {}, event.sentence),
+      h("p", {}, inBrief(event)),
     );
     this.box.hidden = false;
     this.place(shown);

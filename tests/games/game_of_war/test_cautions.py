@@ -20,7 +20,7 @@ def test_a_step_onto_ones_own_unit_is_flagged() -> None:
     table = front("I@D5 I@D6", "I@A12")
     plan(table, "red", "RI1 step D6")
     (caution,) = table.game.page.cautions(table.view("red"))
-    assert caution.words == "RI1 would be stopped by your own RI2 on D6"
+    assert caution.words == "Red I1 would be stopped by your own Red I2 on D6"
     assert caution.rule == "III.2.c"
     assert {"RI1", "RI2", "D6"} == set(caution.places)
     plan(table, "red", "RI2 step D7")
@@ -34,21 +34,21 @@ def test_it_is_flagged_while_the_order_is_given() -> None:
     table.act("red", "step D5")
     assert careful(table) == []
     table.act("red", "step D6")
-    assert careful(table) == ["RC1 would be stopped by your own RI1 on D6"]
+    assert careful(table) == ["Red C1 would be stopped by your own Red I1 on D6"]
 
 
 def test_two_units_that_would_meet_are_flagged() -> None:
     """On one tile in one tick (R46, III.2.a)."""
     table = front("I@D5 I@F5", "I@A12")
     plan(table, "red", "RI1 step E5", "RI2 step E5")
-    assert careful(table) == ["RI1 and RI2 would meet at E5 and stop"]
+    assert careful(table) == ["Red I1 and Red I2 would meet at E5 and stop"]
 
 
 def test_an_attack_that_nobody_reaches_is_flagged() -> None:
     """Until a unit is ordered to where it bears on the target (R12)."""
     table = front("I@D5", "I@D8")
     plan(table, "red", "attack WI1")
-    assert careful(table) == ["none of your units would bear on WI1 at D8, so there would be no battle"]
+    assert careful(table) == ["none of your units would bear on White I1 at D8, so there would be no battle"]
     plan(table, "red", "RI1 step D6")
     assert careful(table) == []
 

@@ -13,6 +13,7 @@ from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
 from enfilade.games.game_of_war.page.scene import hint
 from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
+from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 from enfilade.server.table.catalogue import Catalogue
 from tests.games.game_of_war.fronts import GameTable, front, plan, resolve
@@ -99,7 +100,7 @@ def test_arrows_are_seen_by_their_owner_only() -> None:
     table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
     plan(table, "red", "RI3 step E7", "attack WI2")
     drawn = {seat: str(table.game.scene(table.view(seat)).to_data()) for seat in table.seats}
-    assert "Order 1: RI3" in drawn["red"]
+    assert "Order 1: I3" in drawn["red"]
     assert "Order 1" not in drawn["white"]
     assert "Attack of Red" not in drawn["white"]
 
@@ -120,7 +121,7 @@ def test_previews_reckon_before_the_battle() -> None:
     view = table.view("red")
     told = table.game.page.preview(view, next(action for action in view.legal if action.text == "attack-unit WI1"))
     assert told is not None
-    assert "RC1 7 (charge), RI1 4 against WI1 6: 11 against 6, the target is destroyed" in told.words
+    assert "Red C1 7 (charge), Red I1 4 against White I1 6: 11 against 6, the target is destroyed" in told.words
     assert told.overlay
 
 
@@ -131,7 +132,7 @@ def test_previews_tell_what_a_move_cuts() -> None:
     view = table.view("red")
     told = table.game.page.preview(view, next(action for action in view.legal if action.text == "step A6"))
     assert told is not None
-    assert "Cuts off WI1." in told.words
+    assert "Cuts off White I1." in told.words
 
 
 def test_inspecting_a_unit_and_a_tile() -> None:
@@ -139,7 +140,7 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     table = front("R@A6 I@L6", "I@L12", arsenals={"A1": "red"}, net=True)
     told = table.game.page.inspect(table.view("red"), "RR1")
     assert told is not None
-    assert "Without it RI1 would be cut off." in told.words
+    assert "Without it Red I1 would be cut off." in told.words
     tile = table.game.page.inspect(table.view("red"), "D6")
     assert tile is not None
     assert "In the net of Red." in tile.words
@@ -156,7 +157,7 @@ def test_a_unit_says_why_it_is_in_communication_or_cut_off() -> None:
         return shown.words
 
     assert "On the line of communication from A6." in told("RI1")
-    assert "In communication through RI1 beside it." in told("RI2")
+    assert "In communication through Red I1 beside it." in told("RI2")
     assert "No line of Red's reaches it" in told("RI3")
     assert "it can be given no order. The nearest line passes" in told("RI3")
     none = front("R@A6 I@C9", "I@L12", arsenals={"A1": "red"}, net=True, options={"inactive_combat": "none"})
@@ -174,6 +175,46 @@ def test_plans_are_revealed_line_by_line() -> None:
         "Red has planned: RI1 marches to D6; RC1 marches to C7 by C6; attack on WI1.",
         "White has planned: WI1 marches to D7.",
     ]
+
+
+def test_units_are_called_as_on_the_board() -> None:
+    """With their side where it is not clear, for a block's name may be that of a tile; without it under its side's heading."""
+    table = front("I@D5 C@C5", "I@D8")
+    names = table.names("red")
+    assert (names["RI1"], names["RC1"], names["WI1"]) == ("Red I1", "Red C1", "White I1")
+    picture = table.game.scene(table.view("red"))
+    army = next(panel for panel in picture.panels if panel.id == "forces-red")
+    assert [row[0] for row in army.rows[1:]] == ["C1", "I1"]
+    block = picture.element("RC1")
+    assert block is not None
+    assert block.name.startswith("C1, Cavalry of Red on C5")
+    shown = table.game.page.inspect(table.view("red"), "RC1")
+    assert shown is not None
+    assert shown.words.startswith("Cavalry C1 of Red on C5, ")
+
+
+def test_a_unit_does_not_hide_the_fortress_under_it() -> None:
+    """A star at its corner says that it stands in one (VI.3)."""
+    rows = ["." * 12 for _ in range(12)]
+    rows[4] = "...F........"
+
+    def stars(where: str) -> int:
+        table = front(f"I@{where}", "I@L12", rows=rows)
+        layer = next(each for each in table.game.scene(table.view("red")).layers if each.id == "deeds")
+        return drawn(layer.elements, "gw-fort")
+
+    assert [stars("D5"), stars("E5")] == [1, 0]
+
+
+def test_the_foot_says_what_the_figures_on_a_block_are() -> None:
+    """(X)"""
+    frame = next(layer for layer in scenario_picture().layers if layer.id == "frame")
+    assert "attack · defence · movement" in str([element.to_data() for element in frame.elements])
+
+
+def scenario_picture() -> Scene:
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    return table.game.scene(table.view(None))
 
 
 def test_the_foot_counts_those_who_are_cut_off() -> None:
@@ -233,10 +274,10 @@ def test_buttons_of_a_plan() -> None:
     """They name the unit, and the commitment says what is committed (§4.2)."""
     table = front("I@D5 M@B2", "C@D8", road=["D5 > E5"], wire=["D5 > D6"])
     said = labels(table, "red")
-    assert said["order RI1"] == "Order infantry RI1"
-    assert said["order RM1"] == "Order machine gun nest RM1"
-    assert said["attack-unit WC1"] == "Attack cavalry WC1"
-    assert said["attack-from RI1"] == "A tile in range of infantry RI1"
+    assert said["order RI1"] == "Order infantry I1"
+    assert said["order RM1"] == "Order machine gun nest M1"
+    assert said["attack-unit WC1"] == "Attack cavalry C1"
+    assert said["attack-from RI1"] == "A tile in range of infantry I1"
     assert said["commit"] == "Commit: 0 orders, no attack"
     assert table.game.page.label(table.view("red"), Action("order")) == "Order a unit"
     table.act("red", "order RI1")
@@ -257,8 +298,8 @@ def test_buttons_of_carriers_and_rails() -> None:
     table = front("Y@C6 I@D5", "I@L12", tram=["A6 > L6"], road=["D5 > D6"], options={"sabotage_scope": "feature"})
     table.act("red", "order RI1")
     said = labels(table, "red")
-    assert said["board-before RY1"] == "Board RY1 before it moves"
-    assert said["board-after RY1"] == "Board RY1 after it has moved"
+    assert said["board-before RY1"] == "Board armoured tram Y1 before it moves"
+    assert said["board-after RY1"] == "Board armoured tram Y1 after it has moved"
     assert said["sabotage road"] == "Destroy the road"
     table = front("I@D5", "I@L12", rail=["A9 > L9"], trains=["red free RE1:C9 RG1:B9"])
     table.act("red", "order RE1")
@@ -296,7 +337,7 @@ def test_a_step_shows_what_it_cuts() -> None:
     table.act("red", "order RR1")
     shown = table.game.page.preview(table.view("red"), Action("step", "E9"))
     assert shown is not None
-    assert shown.words == "RR1 to E9. Your lines lose 7 tiles and gain 8 tiles."
+    assert shown.words == "Red R1 to E9. Your lines lose 7 tiles and gain 8 tiles."
     assert drawn(shown.overlay, "gw-net-dies") == 1
     assert drawn(shown.overlay, "gw-net-comes") == 1
     assert drawn(shown.overlay, "gw-lost") == 0
@@ -305,7 +346,7 @@ def test_a_step_shows_what_it_cuts() -> None:
     table.act("red", "step J8")
     shown = table.game.page.preview(table.view("red"), Action("step", "J7"))
     assert shown is not None
-    assert "Leaves RI1 without communications." in shown.words
+    assert "Leaves Red I1 without communications." in shown.words
     assert drawn(shown.overlay, "gw-lost") == 1
 
 

@@ -64,10 +64,10 @@ def test_all_objectives_win_at_the_end_of_a_round() -> None:
 
 def test_a_defender_who_begins_with_everything_does_not_win_by_sitting() -> None:
     """Under a threshold only the named seat can win so (8.3)."""
-    start = enfilade.scenario("quick/lesson").start
+    start = enfilade.scenario("quick/lesson").start.mission
     assert may_win_by_objectives(start, DIV)
     assert not may_win_by_objectives(start, GA)
-    brickworks = enfilade.scenario("quick/brickworks").start
+    brickworks = enfilade.scenario("quick/brickworks").start.mission
     assert may_win_by_objectives(brickworks, GA)
 
 

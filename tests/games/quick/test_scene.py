@@ -26,6 +26,7 @@ from enfilade.scene.shape import Element
 from tests.games.quick.city import DIV, GA, City, begin, city, do
 
 NAMES = scenario_names("quick")
+FRAME = 16.8  # how wide and high the frame around an Enabler is, with its edge
 HEXES = ("step", "retreat", "place", "repair")
 UNITS = ("attack", "target", "move-one", "unit", "assign", "revive-unit", "give", "to")
 
@@ -160,6 +161,58 @@ def test_the_score_says_how_far_a_side_is_from_winning() -> None:
     assert goal(mission, GA, lacking(mission, {DIV: 3, GA: 0}, GA)) == "must take back 2"
     behind.resign(GA)
     assert [plate.name.rpartition(", ")[2] for plate in plates(behind).values()] == ["has won", "has lost"]
+
+
+def test_a_victory_that_is_near_is_announced() -> None:
+    """On the plate of the side, in its own question, and to the other as a warning with the place (8.3)."""
+    table = begin(enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1), "b4p0")
+    control = table.position.control
+    held = [each.hex for each in table.position.mission.objectives]
+    page = table.game.page
+    control[held[1]] = GA
+    assert page.cautions(table.view(DIV)) == []
+    assert "qk-score-near" not in [each.kind for each in plates(table)[GA].children]
+    control[held[2]] = GA
+    (caution,) = page.cautions(table.view(DIV))
+    assert caution.words == "Group Army wins at once if it holds Kiln Yard too at the end of round 1"
+    assert (caution.rule, caution.places) == ("8.3", ["f6"])
+    lines = [each.text for each in plates(table)[GA].children if each.kind == "qk-score-near"]
+    assert lines == ["wins at once with", "Kiln Yard"]
+    control[held[0]] = GA
+    assert page.cautions(table.view(DIV))[0].words.startswith("Group Army wins at once if it still holds every objective")
+    assert plates(table)[GA].name.endswith("would win now, wins at the end of round 1")
+    assert page.cautions(table.view(None)) == []
+    for hex in held[1:]:
+        control[hex] = DIV
+    assert table.view(DIV).prompt.endswith(" You win at once if you hold Kiln Yard too at the end of round 1.")
+
+
+def test_what_may_be_chosen_in_a_tray_does_not_touch_its_neighbour() -> None:
+    """The frames of Enablers lie apart, beside each other and from row to row (2.2)."""
+    table = begin(enfilade.Table(enfilade.scenario("quick/brickworks"), seed=1), "b4p0")
+    rows = [each for layer in scene(table.view(DIV)).layers if layer.id == "trays" for each in layer.elements]
+    boxes = [each for each in rows if each.kind == "qk-box"]
+    spots = [
+        (across(box) + across(each), down(box) + down(each)) for box in boxes for each in box.children if each.kind == "qk-chosen"
+    ]
+    assert len(spots) == 8
+    for number, (x, y) in enumerate(spots):
+        for other_x, other_y in spots[number + 1 :]:
+            assert max(abs(x - other_x), abs(y - other_y)) > FRAME
+
+
+def across(element: Element) -> float:
+    return float(element.attributes["transform"].removeprefix("translate(").split()[0])
+
+
+def down(element: Element) -> float:
+    return float(element.attributes["transform"].removesuffix(")").split()[1])
+
+
+def test_the_map_says_what_the_figures_on_counters_are() -> None:
+    """Beside it, where everybody sees it (2.1)."""
+    texts = [each.text for layer in scene(city().view(None)).layers if layer.id == "trays" for each in layer.elements]
+    assert "Power in Open, Urban, Close" in texts
 
 
 @pytest.mark.parametrize("name", NAMES)

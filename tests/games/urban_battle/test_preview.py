@@ -10,8 +10,9 @@ import pytest
 import enfilade
 from enfilade import Action
 from enfilade.contract.shown import Preview
+from enfilade.games.urban_battle.page.ground import CELL
 from enfilade.games.urban_battle.page.preview import inspect, percent, preview, reach
-from enfilade.games.urban_battle.page.scene import middle
+from enfilade.games.urban_battle.page.scene import LEFT, TOP, middle
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
 from tests.games.urban_battle.field import do, example_9, feed, field, legal, pass_turn, play
@@ -205,6 +206,29 @@ def test_inspecting_a_vehicle_names_who_threatens_it() -> None:
     assert [kinds.count(f"ub-sector-{sector}") for sector in ("front", "side", "rear")] == [3, 2, 3]
     assert "No enemy has it in a line of fire now." in inspected(table, "B1").words
     assert inspected(table, "piece-W1").words == shown.words
+
+
+def figures(shown: Preview) -> list[tuple[str, float, float]]:
+    """The figures of the armour around a vehicle, and where they stand from the corner of the board."""
+    written = [element for element in shown.overlay if element.kind == "ub-sector-text"]
+    return [(each.text, float(each.attributes["x"]) - LEFT, float(each.attributes["y"]) - TOP) for each in written]
+
+
+def test_armour_is_written_once_for_each_sector_and_on_the_board() -> None:
+    """Front, both sides and rear; at the edge of the board not among the letters and numbers of its squares (UB 5.9)."""
+    table = play(field("white W1 medium E8 N\nwhite W2 light F1 N\nblack B1 medium K8 W"), 1, 2, 3)
+    assert sorted([text for text, _, _ in figures(inspected(table, "W1"))]) == ["2", "4", "4", "6"]
+    high = table.position.mission.board.squares.height * CELL
+    assert max([y for _, _, y in figures(inspected(table, "W2"))]) < high + 12
+
+
+def test_armour_leaves_room_for_the_arrows_of_a_vehicle_that_moves() -> None:
+    """The figure of the front stands beyond them (UB 4.5)."""
+    table = play(field("white W1 medium E5 N\nblack B1 medium K8 W"), 6, 5, 4)
+    (still, *_) = sorted(figures(inspected(table, "W1", "white")), key=lambda each: each[2])
+    do(table, "move W1", "die 6")
+    (moving, *_) = sorted(figures(inspected(table, "W1", "white")), key=lambda each: each[2])
+    assert still[2] - moving[2] == 16
 
 
 def test_inspecting_wrecks_and_what_is_off_the_board() -> None:

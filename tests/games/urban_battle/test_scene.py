@@ -242,6 +242,19 @@ def test_panels_tell_forces_goals_and_chart() -> None:
     assert panels["chart"].rows[3] == ["Heavy Tank", "-1", "4", "9", "7", "5", "5"]
 
 
+def test_the_score_stands_beside_the_round() -> None:
+    """Where points decide, below the board, White's first (UB 7.8)."""
+    for name, wanted in (
+        ("first-patrol", ["Points 0 : 0", "White : Black"]),
+        ("hold-the-bridge", ["Score 0 : 0"]),
+        ("convoy", []),
+    ):
+        table = played(f"urban-battle/{name}", 0)
+        shown = [element.text for element in elements(scene(table.view("white")))]
+        assert [text for text in wanted if text not in shown] == []
+        assert bool([text for text in shown if " : " in text]) is bool(wanted)
+
+
 def test_the_sketch_shows_terrain_vehicles_and_coordinates() -> None:
     """For a terminal: an arrow for the facing, a cross for a wreck."""
     forces = "white W1 heavy B1 NE\nwhite W2 light C2 N wreck\nblack B1 light A3 S"

@@ -14,6 +14,7 @@ from enfilade import Action, Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.cards import rules_line
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.ground import RATCHET, badge_places, curve, spots
+from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.preview import binomial
 from enfilade.games.urban_calculus.page.standing import limits, verdict
 from enfilade.games.urban_calculus.page.words import LINKS, goals, least, places
@@ -117,7 +118,7 @@ def test_new_boxes_are_placed_by_the_scenario_or_in_a_row() -> None:
     """(§11)"""
     stock = {"id": "xx", "name": "X", "owner": "city", "role": "other", "sense": "bad", "pending": "plain", "at": [2, 1]}
     laid = spots(start({"stock": [stock]}).mission.model)
-    assert (laid["city.xx"].x, laid["city.xx"].y) == (336, 255)
+    assert (laid["city.xx"].x, laid["city.xx"].y) == (spots(start().mission.model)["red.gao"].x, 255)
     amaris = spots(start(name="urban-calculus/amaris").mission.model)
     assert amaris["city.aid"].y == amaris["city.dis"].y
 
@@ -286,6 +287,8 @@ def test_an_engagement_is_previewed_with_its_odds() -> None:
     assert shown is not None
     assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
     assert "Expected: 1.00 hits, 0.60 losses" in shown.words
+    labels = [played.game.page.label(played.view("red"), Action("cubes", count)) for count in "12"]
+    assert labels == ["1 cube, about 0.3 lost", "2 cubes, about 0.6 lost"]
     assert binomial(2, 0.5, 1) == [0.25, 0.75]
 
 
@@ -427,6 +430,25 @@ def test_a_cube_on_an_action_leaves_an_empty_place_where_it_came_from() -> None:
     assert capability.name.endswith(", 1 of them on actions")
     assert str(capability.to_data()).count("uc-lent") == 1
     assert "uc-lent" not in str(played.game.scene(played.view("blue")).to_data()["layers"])
+
+
+def test_whether_support_rises_or_falls_is_a_sign_in_a_disc() -> None:
+    """By itself a minus beside a number was taken for a stray line (§4.4)."""
+    played = table()
+    badge = played.game.scene(played.view("red")).element("link-R-red")
+    assert badge is not None
+    (disc,) = [part for part in badge.children if [each.kind for each in part.children] == ["uc-sense", "uc-sense-mark"]]
+    assert "V" not in disc.children[1].attributes["d"]  # a minus: casualties cost support
+    other = played.game.scene(played.view("red")).element("link-G-red")
+    assert other is not None
+    assert "uc-sense" not in str(other.to_data())
+
+
+def test_no_text_on_the_poster_is_small() -> None:
+    """At 1440 by 900 a unit of the drawing has seven tenths of a pixel: 11 pixels, on capability cards 10."""
+    sizes = {selector: float(size) for selector, size in re.findall(r"(\.uc-[\w-]+)\{font:[^}]*?([\d.]+)px", STYLE)}
+    assert {selector for selector, size in sizes.items() if size < 15} == {".uc-card-title", ".uc-card-text", ".uc-suit"}
+    assert min(sizes[each] for each in (".uc-card-title", ".uc-card-text")) >= 14
 
 
 def test_the_battleground_counts_the_bonus_of_the_turn() -> None:

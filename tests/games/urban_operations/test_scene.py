@@ -39,6 +39,7 @@ def test_buttons_name_what_is_known() -> None:
     assert label(view, Action("fire")) == "Fire"
     assert label(view, Action("done")) == "End this activation"
     assert view.prompt == "g3 in 0608 may move 6 MP, or 3 and act."
+    assert label(view, Action("step", "2.r")) == "Move to the roof of 2"
 
 
 def test_the_mover_sees_prices_and_danger() -> None:
@@ -62,6 +63,15 @@ def test_a_shot_is_drawn_while_it_is_answered() -> None:
     field.do("fire R1b", "weapon rifles")
     for seat in ("green", "red"):
         assert [child.kind for child in layer(field, seat, "fight").elements[0].children] == ["uo-shot", "uo-shot-head"]
+
+
+def test_who_is_about_to_cover_is_drawn_for_its_own_side() -> None:
+    """Whose weapon is still to be named: its place and its line to the firer; the enemy does not know yet (8.2.7.3)."""
+    field = Field()
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles", "cover R1d")
+    assert [each.kind for each in layer(field, "red", "fight").elements[:-1]] == ["uo-reach", "uo-sight"]
+    assert len(layer(field, "green", "fight").elements) == 1
 
 
 def test_only_who_may_fire_sees_with_whom() -> None:

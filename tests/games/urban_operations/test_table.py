@@ -17,6 +17,8 @@ from enfilade.library import AnyTable
 from tests.games.urban_operations.field import Field, read
 
 NAMES = ["first-door", "dravik-crossroads", "lights-out"]
+CRITICAL = "a critical hit (7, 8 or 9, by weapon and target)"
+EVEN = "beats any sum, even 9 against its 6"
 PLACED = ("step", "fire", "assault", "scout", "breach", "smoke", "opfire", "cover", "activate", "at", "dismount", "scatter")
 
 
@@ -126,12 +128,13 @@ def test_the_lines_of_a_fight_add_up() -> None:
         ("firer", (5, 3), ("", ""), (8, 6), "g3 wins, 8 against 6."),
         ("answer", (5, 3), ("", ""), (8, 9), "r4 wins, 9 against 8."),
         ("tie", (5, 3), ("", ""), (8, 8), "A tie, 8 against 8."),
-        ("tie", (8, 8), ("W", "W+"), (6, 8), "Both dice win outright: a tie, whatever the sums."),
-        ("firer", (7, 3), ("W", ""), (6, 9), "g3 wins outright with its 7, whatever the sums."),
-        ("answer", (4, 9), ("", "W+"), (9, 6), "r4 wins outright with its 9, whatever the sums, and takes 2 OSL at least."),
-        ("firer!", (9, 3), ("D", ""), (6, 9), "The 9 destroys r3, whatever the sums."),
-        ("answer!", (8, 9), ("W", "D"), (6, 9), "The 9 destroys g3, whatever the 8 would have won."),
-        ("both!", (9, 9), ("D", "D"), (6, 9), "Both dice destroy: g3 and r3 are lost."),
+        ("tie", (8, 8), ("W", "W+"), (6, 8), "Both dice are critical hits: a tie, whatever the sums, 8 against 6."),
+        ("firer", (7, 3), ("W", ""), (6, 9), f"g3 wins: its 7 is {CRITICAL}, which {EVEN}."),
+        ("firer", (7, 3), ("W", ""), (9, 6), f"g3 wins: its 7 is {CRITICAL}, which beats any sum."),
+        ("answer", (4, 9), ("", "W+"), (9, 6), f"r4 wins: its 9 is {CRITICAL}, which {EVEN}, and takes 2 OSL at least."),
+        ("firer!", (9, 3), ("D", ""), (6, 9), f"The 9 is {CRITICAL}: it destroys r3, whatever the sums, 9 against 6."),
+        ("answer!", (8, 9), ("W", "D"), (6, 9), f"The 9 is {CRITICAL}: it destroys g3, whatever the 8 would have won."),
+        ("both!", (9, 9), ("D", "D"), (6, 9), "Both dice are critical hits that destroy: g3 and r3 are lost."),
     ],
 )
 def test_the_log_says_what_decided_a_fight(
@@ -145,6 +148,36 @@ def test_the_log_says_what_decided_a_fight(
         "firer_total": totals[0], "answer_total": totals[1],
     }  # fmt: skip
     assert Field().table.scenario.sentence(Event("fought", "8.2.7.5", values)).endswith(f". {words}")
+
+
+def test_who_covers_whom_is_told_and_both_are_lit() -> None:
+    """The friend answers the shot, the target bears what that loses: log, account and the places of both say so (8.2.7.3)."""
+    field = Field()
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles", "cover R1d")
+    view = field.table.view("red")
+    assert view.prompt == "r4 answers in the place of r3, which g3 fires at: with which weapon?"
+    hovered = field.table.game.page.preview(view, view.legal[0])
+    assert hovered is not None
+    line = "Machine gun team answers in the place of infantry squad 1; what that loses, infantry squad 1 loses (8.2.7.3)."
+    assert line in hovered.words
+    assert "uo-sight" in [each.kind for each in hovered.overlay]
+    field.roll(5, 3)
+    events = {event.name: event for event in field.do("weapon machine-gun")}
+    page, sentence = field.table.game.page, field.table.scenario.sentence
+    assert sentence(events["reacted"]) == "r4 covers r3: it answers the shot in its place, and what that loses, r3 loses."
+    assert page.places(events["reacted"]) == ["r3", "r4"]
+    account = page.account(events["fought"])
+    assert account is not None
+    assert [side.who for side in account.sides] == ["g3", "r4, covering r3,"]
+
+
+def test_a_roof_is_called_so_in_the_log() -> None:
+    sentence = Field().table.scenario.sentence
+    up = Event("moved", "8.1", {"block": "g3", "from": "2.1", "to": "2.r"})
+    assert sentence(up) == "g3 moves from 2.1 to the roof of 2."
+    seen = Event("revealed", "8.1", {"block": "r4", "loc": "2.r", "id": "R1d", "osl": 3})
+    assert sentence(seen) == "Red block 4 on the roof of 2 lies open: R1d, OSL 3."
 
 
 def test_the_log_tells_what_is_scouted_by_what_it_was_called_until_then() -> None:
@@ -172,7 +205,7 @@ def test_hovering_over_a_shot() -> None:
     field.activate("G1c")
     unknown = field.table.game.page.preview(field.table.view("green"), Action("fire", field.block("R1b").token))
     assert unknown is not None
-    row = "Rifles of infantry squad 2, 4 EP: 7 [6 at 2–5] 6 4 – –"
+    row = "Rifles of infantry squad 2 at 4 EP: firepower 6 (2–5 EP). Elsewhere 7 at 1, 6 at 6–10, 4 at 11–15."
     assert f"{row}\nInfantry squad 2: 6 + 1 Plt Leader near (7.2.2) = 7\n" in unknown.words
     assert "What red block 3 is, is not known; it may be dummy, infantry, machine gun, platoon leader" in unknown.words
     assert "Friends in the way: engineer squad −1 (8.2.1)" in unknown.words

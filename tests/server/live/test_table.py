@@ -180,7 +180,7 @@ def test_a_choice_is_taken_back_by_itself(client: Client) -> None:
         for text in ("order RI1", "step H7", "attack-unit WI2"):
             assert red.act(text)["type"] == "done"
         assert [each["actions"] for each in red.frame["decided"]] == [["order RI1", "step H7"], ["attack-unit WI2"]]
-        assert "WI2" in red.frame["decided"][1]["words"]
+        assert "White I2" in red.frame["decided"][1]["words"]
         assert white.frame["decided"] == []
         assert red.ask("undo", choice=3)["type"] == "refused"
         assert red.ask("undo", choice=1)["type"] == "done"

@@ -18,6 +18,7 @@ from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES
 from enfilade.games.game_of_war.page.hazards import hazards
 from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures, tolls
+from enfilade.games.game_of_war.page.naming import names
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
 from enfilade.games.game_of_war.page.ways import GOING, beat, stands, ways
@@ -44,6 +45,7 @@ GAME = Game(
         cover=cover,
         told=sentence,
         said=said,
+        names=names,
         places=places,
         ways=ways,
         beat=beat,

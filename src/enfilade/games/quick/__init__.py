@@ -12,9 +12,10 @@ from enfilade.games.quick.knowledge.figures import FIGURES
 from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import see, see_everything, view_from_data
+from enfilade.games.quick.page.cautions import cautions
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.hazards import hazards
-from enfilade.games.quick.page.labels import label
+from enfilade.games.quick.page.labels import ASIDE, label
 from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures, tolls
 from enfilade.games.quick.page.preview import inspect, preview
@@ -58,6 +59,8 @@ GAME = Game(
         going=GOING,
         stands=stands,
         hazards=hazards,
+        cautions=cautions,
+        aside=ASIDE,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

@@ -192,6 +192,7 @@ class TableState(Struct):
     gestures: list[GestureState]
     going: list[str]
     dragging: DraggingState | None
+    aside: list[str]
     lenses: list[LensState]
     secrets: bool
     chat: bool

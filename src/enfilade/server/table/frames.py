@@ -104,7 +104,7 @@ def standing_orders(game: AnyGame, view: View) -> list[StandingOrderState]:
 
 
 def cautions(game: AnyGame, view: View) -> list[CautionState]:
-    """What a seat has decided so far and probably does not mean."""
+    """What a seat should beware of."""
     return [CautionState(each.words, each.rule, each.places) for each in game.page.cautions(view)]
 
 
@@ -124,11 +124,13 @@ def is_public(table: AnyTable, seat: Seat | None) -> bool:
     return seat in table.actors and bool(stack) and stack[-1].public
 
 
-def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None]:
-    """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, and what is drawn with one pull."""
+def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:
+    """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
+    and the verbs whose buttons come last."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
     pull = game.page.dragging
-    return gestures, list(game.page.going), None if pull is None else DraggingState(pull.take, pull.end, pull.onto)
+    drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto)
+    return gestures, list(game.page.going), drawn, list(game.page.aside)
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

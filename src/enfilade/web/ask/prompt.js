@@ -3,7 +3,7 @@
 import { isOpen } from "../base/dialog.js";
 import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { choice, choices, chosenBy, verbLabel, verbs } from "../base/keys.js";
+import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
@@ -65,6 +65,8 @@ export class Prompt {
     /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
     this.verb = "";
+    /** @type {Set<string>} verbs whose buttons come last and do not shine */
+    this.apart = new Set();
     this.moment = ""; // whose question it is, and when
     this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
@@ -99,7 +101,9 @@ export class Prompt {
     this.held.drop();
     const gestures = table?.gestures ?? [];
     const guide = this.isPast ? null : this.table.guide(frame);
-    const legal = view.legal.filter((text) => !this.verb || text.split(" ")[0] === this.verb);
+    this.apart = apartFrom(view.legal, this.verb ? [] : (table?.aside ?? []));
+    const named = view.legal.filter((text) => !this.verb || verbOf(text) === this.verb);
+    const legal = ordered(asLaid(named, [...this.stage.board.elements.keys()]), this.apart);
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
@@ -237,7 +241,7 @@ export class Prompt {
     ].filter((line) => line !== null);
   }
 
-  /** What is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
+  /** What one should beware of, above all what is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
   cautions({ cautions }) {
     if (!cautions.length) return null;
     const { board } = this.stage;
@@ -258,7 +262,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: "verb",
+        class: this.apart.has(verb) ? "verb aside" : "verb",
         "data-verb": verb,
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
@@ -280,7 +284,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: this.active.frame?.quiet.includes(choice.text) ? "choice hushed" : "choice",
+        class: `choice${this.active.frame?.quiet.includes(choice.text) ? " hushed" : ""}${this.apart.has(choice.verb) ? " aside" : ""}`,
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),

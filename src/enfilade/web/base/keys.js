@@ -46,6 +46,41 @@ export function choices(legal, labels, gestures) {
   return keyed(legal.map((text) => choice(text, labels, gestures)), gestures);
 }
 
+/** @param {string} text an action @returns {string} */
+export function verbOf(text) {
+  return text.split(" ")[0];
+}
+
+/**
+ * The verbs that stand apart because they are chosen now and then only, as long as there are others.
+ * @param {string[]} legal
+ * @param {string[]} aside
+ * @returns {Set<string>}
+ */
+export function apartFrom(legal, aside) {
+  const offered = new Set(legal.map(verbOf));
+  const apart = new Set(aside.filter((verb) => offered.has(verb)));
+  return apart.size < offered.size ? apart : new Set();
+}
+
+/** @param {string[]} legal @param {Set<string>} apart @returns {string[]} what stands apart comes last */
+export function ordered(legal, apart) {
+  return [...legal.filter((text) => !apart.has(verbOf(text))), ...legal.filter((text) => apart.has(verbOf(text)))];
+}
+
+/**
+ * Numbers that lie on the board, as dice do, are offered in the order in which they lie there.
+ * @param {string[]} legal
+ * @param {string[]} laid the ids of all that is on the board
+ * @returns {string[]}
+ */
+export function asLaid(legal, laid) {
+  /** @param {string} text */
+  const at = (text) => (/^\S+ [1-9]$/.test(text) ? laid.indexOf(text.split(" ")[1]) : -1);
+  const lying = legal.filter((text) => at(text) >= 0).sort((one, other) => at(one) - at(other));
+  return legal.map((text) => (at(text) < 0 ? text : (lying.shift() ?? text)));
+}
+
 /** @param {string} text @param {Record<string, string>} labels @param {Gesture[]} [gestures] @returns {Choice} */
 export function choice(text, labels, gestures = []) {
   const [verb, target = ""] = text.split(" ");

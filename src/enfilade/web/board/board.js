@@ -15,6 +15,7 @@ import { Legible } from "./legible.js";
 
 const SLIDE = 260;
 const FADE = 300;
+const TRACED = 0.78; // of its way at which a link bears how often something has run along it
 
 /** The board: the latest scene, drawn; what did not change is left alone. */
 export class Board {
@@ -24,13 +25,14 @@ export class Board {
     this.defs = s("defs");
     this.layers = s("g", { class: "layers" });
     this.lenses = s("g", { class: "overlay lenses", "aria-hidden": "true" });
+    this.traces = s("g", { class: "traces", "aria-hidden": "true" });
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     this.marks = s("g", { class: "marks" });
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
     this.pencilled = s("g", { class: "pencilled", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.ghosts, this.current, this.marks, this.pencilled, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.traces, this.ghosts, this.current, this.marks, this.pencilled, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */
@@ -47,6 +49,8 @@ export class Board {
     this.legible = new Legible();
     /** @type {Set<string>} layers that were switched off */
     this.hidden = new Set();
+    /** @type {Map<string, number>} what has run along which links, and how often */
+    this.ran = new Map();
     /** @type {Run[]} */
     this.running = [];
     /** @type {Map<string, string>} where motion has taken elements since the scene was drawn */
@@ -88,6 +92,7 @@ export class Board {
     this.index();
     this.turn();
     this.veil();
+    this.trace(this.ran);
     if (!isMoving || isNew || isStill() || document.hidden) return;
     this.fade(before, drawn);
     await this.slide(before);
@@ -245,6 +250,22 @@ export class Board {
       tick(begin);
       this.running.push(run);
     });
+  }
+
+  /** Mark the links along which something has run, each with how often. @param {Map<string, number>} ran by the ids of links */
+  trace(ran) {
+    for (const id of this.ran.keys()) this.elements.get(id)?.classList.remove("ran");
+    this.ran = ran;
+    const counts = [...ran].flatMap(([id, count]) => {
+      const link = this.elements.get(id);
+      const line = link?.querySelector("path");
+      if (!link || !line) return [];
+      link.classList.add("ran");
+      const { x, y } = line.getPointAtLength(line.getTotalLength() * TRACED);
+      return [s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 6 }, `${count}×`))];
+    });
+    this.traces.replaceChildren(...counts);
+    if (this.isFlipped) for (const text of this.traces.querySelectorAll("text")) this.upright(text);
   }
 
   index() {

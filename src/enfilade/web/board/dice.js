@@ -94,6 +94,11 @@ export function drawnDie({ colour, number }, index, isFalling, least) {
   return h("span", { class: `die ${colour}${fate(number, least)}${isFalling ? " falling" : ""}`, style: `--turn: ${[-9, 6, -4, 11, -7][index % 5]}deg; --wait: ${index * AFTER}ms` }, String(number));
 }
 
+/** What came of an event, where its sums stand in the log beside it. @param {EventState} event @returns {string} */
+export function inBrief({ account, sentence }) {
+  return account?.outcome ?? sentence;
+}
+
 /** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
 export class Tray {
   /** @param {HTMLElement} side @param {HTMLElement} board */
@@ -138,7 +143,7 @@ export class Tray {
   lay(event, thrown) {
     clearTimeout(this.timer);
     this.laid = event;
-    this.box.replaceChildren(h("div", { class: "throw" }, ...thrown, needed(event, thrown.length)), h("p", {}, event.sentence));
+    this.box.replaceChildren(h("div", { class: "throw" }, ...thrown, needed(event, thrown.length)), h("p", {}, inBrief(event)));
   }
 
   /**

@@ -3,7 +3,7 @@
 import { h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
-import { diceOf } from "./dice.js";
+import { diceOf, inBrief } from "./dice.js";
 
 /** @import { Scene, Shape } from "../net/contents.js" */
 /** @import { EventState, WayState } from "../net/messages.js" */
@@ -84,6 +84,25 @@ export function paceOf(steps) {
   const time = Math.min(LONGEST, WHOLE / weights.reduce((sum, weight) => sum + weight, 0));
   if (time >= SHORTEST) return { time, every: 1 };
   return { time: SHORTEST, every: Math.ceil(steps.length / Math.floor(WHOLE / SHORTEST)) };
+}
+
+/**
+ * What has run along links to their end in the last round in which anything was tried on one.
+ * @param {EventState[]} events
+ * @returns {Map<string, number>} how often, by `from>to`
+ */
+export function ranThrough(events) {
+  /** @type {Map<string, number>} */
+  const ran = new Map();
+  let isOver = false;
+  for (const { ways = [], weight } of events) {
+    if (weight === "round") isOver = true;
+    const links = ways.filter(({ piece }) => !piece);
+    if (links.length && isOver) ran.clear();
+    if (links.length) isOver = false;
+    for (const { since, to, whole } of links) if (whole) ran.set(`${since}>${to}`, (ran.get(`${since}>${to}`) ?? 0) + 1);
+  }
+  return ran;
 }
 
 /** @param {Scene} scene @returns {Map<string, Shape>} everything in it that has a name */
@@ -239,7 +258,7 @@ export class Motion {
 
   /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
   async step({ events, moves, flow, lost, done }, pace, dwell, isHurried) {
-    const sentences = events.map((event) => event.sentence).filter(Boolean);
+    const sentences = events.map(inBrief).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
     this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
     const drawn = events.flatMap((event) => event.overlay ?? []);

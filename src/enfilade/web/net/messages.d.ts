@@ -431,6 +431,7 @@ export interface TableState {
   gestures: GestureState[];
   going: string[];
   dragging: DraggingState | null;
+  aside: string[];
   lenses: LensState[];
   secrets: boolean;
   chat: boolean;

@@ -126,18 +126,22 @@ class Fold {
   }
 }
 
-/** @param {EventState[]} events steps of one piece, or others of one kind @returns {string} the last of them, told from where the first began */
+const WAY = /^(.* from .+?)( to .+)$/; // a step in words: from where, and where to
+
+/** @param {EventState[]} events steps of one piece, or others of one kind @returns {string} the last of them, told from where the first began; of a way out and back, how far out */
 export function wholeWay(events) {
   const [first, last] = [events[0], events.at(-1)];
-  const sentence = last?.sentence ?? "";
-  const [from, start] = [last?.values.from, first?.values.from];
-  return from && start ? sentence.replace(` from ${from} `, ` from ${start} `) : sentence;
+  const [start, end] = [WAY.exec(first?.sentence ?? ""), WAY.exec(last?.sentence ?? "")];
+  if (!start || !end || !first?.values.from) return last?.sentence ?? "";
+  if (events.length < 2 || first.values.from !== last?.values.to) return start[1] + end[2];
+  const turn = WAY.exec(events[Math.ceil(events.length / 2) - 1].sentence) ?? end;
+  return `${start[1]}${turn[2].replace(/\.$/, "")} and back.`;
 }
 
 /** What a seat was told, in order. */
 export class Log {
   /**
-   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void }} listener
+   * @param {{ mark: (ids: string[], shapes: Shape[]) => void, rule: (rule: string) => void, shown?: (events: EventState[]) => void }} listener `shown`: what is told now
    */
   constructor(listener) {
     this.listener = listener;
@@ -184,6 +188,7 @@ export class Log {
     this.last = end;
     this.strike(events);
     this.follow();
+    this.listener.shown?.(events);
   }
 
   /** Forget everything, for another seat's log. */

@@ -7,6 +7,7 @@ from typing import Final
 from enfilade.contract.shown import Caution
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.games.game_of_war.page.preview import order_begun
 from enfilade.games.game_of_war.page.words import listed, places
 from enfilade.games.game_of_war.rules.battles import fight
@@ -19,7 +20,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Sealed
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
-from enfilade.kernel.words import text_of, texts
+from enfilade.kernel.words import renamed, text_of, texts
 
 PLANNING: Final = ("PlanTurn", "GiveOrder", "ChooseTile")
 
@@ -36,7 +37,7 @@ def cautions(view: View) -> list[Caution]:
     for event in rehearsed(position, seat, plan if begun is None else plan.with_order(begun)):
         words = stumble_words(position, seat, event)
         if words:
-            found.append(Caution(words, event.rule, places(event)))
+            found.append(Caution(renamed(words, names_of(view.front)), event.rule, places(event)))
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.cautions import is_out_of_reach
+from enfilade.games.game_of_war.page.naming import short
 from enfilade.games.game_of_war.page.words import FEATURES, counted, listed
 from enfilade.kernel.action import Action
 
@@ -41,9 +42,9 @@ def label(view: View, action: Action) -> str:
         case "attack-from" if target:
             return f"A tile in range of {unit_words(view, target)}"
         case "board-before" if target:
-            return f"Board {target} before it moves"
+            return f"Board {unit_words(view, target)} before it moves"
         case "board-after" if target:
-            return f"Board {target} after it has moved"
+            return f"Board {unit_words(view, target)} after it has moved"
         case "sabotage":
             return sabotage_words(view, target) if action in view.legal else VERBS["sabotage"]
         case "leave-before" | "leave-after":
@@ -70,8 +71,8 @@ def label(view: View, action: Action) -> str:
 
 
 def unit_words(view: View, id: str) -> str:
-    """`infantry RI3`."""
-    return f"{view.piece(id).unit.name.partition(' (')[0].lower()} {id}"
+    """`infantry I3`: whose it is, the verb says."""
+    return f"{view.piece(id).unit.name.partition(' (')[0].lower()} {short(id)}"
 
 
 def sabotage_words(view: View, feature: str) -> str:

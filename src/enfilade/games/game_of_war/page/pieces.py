@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.game_of_war.box.charts import Unit
+from enfilade.games.game_of_war.page.naming import short
 from enfilade.games.game_of_war.state.position import Piece
 from enfilade.scene.shape import Element, circle, group, label, path, rect, symbol, use
 
@@ -72,9 +73,10 @@ def counter(piece: Piece, tint: str, active: bool, heading: int | None) -> list[
     parts = [use(f"gw-{piece.unit.id}-{tint}", "" if active else "gw-idle")]
     if not active:
         parts.append(path("M-16 -6L-6 -16M-16 4L4 -16M-16 14L14 -16M-8 16L16 -8M2 16L16 2", "gw-idle-hatch"))
-    wide = 5 + 6 * len(piece.id[1:])
+    written = short(piece.id)
+    wide = 5 + 6 * len(written)
     parts.append(rect(20 - wide, -21, wide, 10.5, "gw-tag", corner=2))
-    parts.append(label(20 - wide / 2, -12.4, piece.id[1:], "gw-id"))
+    parts.append(label(20 - wide / 2, -12.4, written, "gw-id"))
     if piece.is_packed:
         parts.append(
             group([rect(-5, -5, 10, 10, "gw-crate"), path("M-5 -5L5 5M5 -5L-5 5", "gw-sign gw-house-mark")], at=(-13, -13))

@@ -12,6 +12,7 @@ from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words
+from enfilade.games.game_of_war.page.naming import in_names, short
 from enfilade.games.game_of_war.page.scene import LEFT, TOP, is_calm, moved, status_words, tile_lines, tint
 from enfilade.games.game_of_war.page.words import counted, listed, side
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
@@ -33,6 +34,10 @@ RESULTS: Final = {FAILS: "the attack fails", RETREATS: "the target retreats", DE
 
 def preview(view: View, action: Action) -> Preview | None:
     """What an offered action would do, from what the seat knows: its own plan, and the enemy standing still."""
+    return in_names(view.front, _preview(view, action))
+
+
+def _preview(view: View, action: Action) -> Preview | None:
     if view.seat is None or action not in view.legal:
         return None
     position = known_position(view)
@@ -65,9 +70,9 @@ def inspect(view: View, id: str) -> Preview | None:
     """What there is to know about a unit or a tile."""
     position = known_position(view)
     if id in position.pieces:
-        return inspect_piece(position, position.pieces[id])
+        return in_names(view.front, inspect_piece(position, position.pieces[id]))
     tile = view.front.ground.squares.number(id)
-    return inspect_tile(position, tile) if tile != OFF else None
+    return in_names(view.front, inspect_tile(position, tile)) if tile != OFF else None
 
 
 # Drawing.
@@ -110,10 +115,8 @@ def preview_reach(position: Position, piece: Piece) -> Preview:
     """Every tile a unit can reach, with the number of steps, and what it bears on from where it stands."""
     tiles = reached_tiles(position, piece)
     overlay = [*range_rays(position, piece), *[numbered(position, tile, count) for tile, count in sorted(tiles.items())]]
-    state = status_words(position, piece)
-    words = (
-        f"{piece.unit.name} {piece.id}, {state}: {counted(len(tiles), 'free tile')} in up to {counted(piece.unit.move, 'step')}."
-    )
+    free = f"{counted(len(tiles), 'free tile')} in up to {counted(piece.unit.move, 'step')}"
+    words = f"{piece.unit.name} {short(piece.id)}, {status_words(position, piece)}: {free}."
     return Preview(words, "III.1", [], overlay)
 
 
@@ -329,7 +332,7 @@ def preview_commit(position: Position, seat: Seat) -> Preview:
 
 def inspect_piece(position: Position, piece: Piece) -> Preview:
     """What attacks and supports a unit now, its retreats, and what would go dark with it (V, IV)."""
-    name = f"{piece.unit.name} {piece.id} of {side(piece.seat)}"
+    name = f"{piece.unit.name} {short(piece.id)} of {side(piece.seat)}"
     if not piece.on_board:
         where = f" aboard {piece.carrier}" if piece.carrier else ""
         return Preview(f"{name}, {status_words(position, piece)}{where}.", "§3.6", [], [])

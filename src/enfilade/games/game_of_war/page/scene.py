@@ -14,6 +14,7 @@ from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
 from enfilade.games.game_of_war.page.lenses import change, change_marks
 from enfilade.games.game_of_war.page.look import STYLE
+from enfilade.games.game_of_war.page.naming import names_of, short
 from enfilade.games.game_of_war.page.pieces import counter, halo, symbols
 from enfilade.games.game_of_war.page.words import FEATURES, counted, goals, listed, side
 from enfilade.games.game_of_war.rules.orders import order_start
@@ -29,7 +30,7 @@ from enfilade.scene.symbols import SIGNS, emblem
 LEFT: Final = 34
 TOP: Final = 16
 RIGHT: Final = 16
-FOOT: Final = 66
+FOOT: Final = 84
 TINTS: Final = {"red": "red", "white": "white", "north": "blue", "south": "red", "blue": "blue", "green": "green"}
 ARMS: Final = {"balloon": "Balloon", "engine": "Train engine", "gun_car": "Train gun car", "troop_car": "Train troop car"}
 TURN_OF: Final = (90, 45, 0, -45, -90, -135, 180, 135)  # of an arrow that points east, by direction
@@ -216,7 +217,7 @@ def ground_word(ground: Ground, works: Works, tile: int) -> str:
 
 def _standing(position: Position, tile: int) -> str:
     piece = position.piece_at(tile)
-    return f"{piece.unit.name} {piece.id}" if piece is not None else ""
+    return f"{piece.unit.name} {short(piece.id)} of {side(piece.seat)}" if piece is not None else ""
 
 
 def tile_lines(position: Position, tile: int) -> list[str]:
@@ -255,14 +256,29 @@ def buildings(front: Front, stations: Houses, telegraphs: Houses, arsenals: Hous
 
 
 def deeds(position: Position) -> list[Element]:
-    """Under a unit a building is hard to see: a small seal in its controller's colour says that it is there."""
+    """Under a unit a building is hard to see: a small seal in its controller's colour says that it is there, and a star or a
+    square that it stands in a fortress or on a plaza."""
     front = position.front
     drawn: list[Element] = []
     for letter, places in (("S", position.stations), ("T", position.telegraphs), ("A", position.arsenals)):
         for tile, owner in places.items():
             if tile in position.on_tile:
                 drawn.append(seal(front.ground, tile, letter, tint(front, owner) if owner else "none"))
-    return drawn
+    return drawn + [strongpoint(front.ground, tile) for tile in sorted(position.on_tile) if is_strong(position, tile)]
+
+
+def is_strong(position: Position, tile: int) -> bool:
+    """Whether who stands there defends with 4 more: in a fortress or on a plaza (VI.3)."""
+    return position.front.ground.glyphs[tile] == "F" or tile in position.works.plaza
+
+
+@lru_cache(maxsize=1024)
+def strongpoint(ground: Ground, tile: int) -> Element:
+    """The sign of what a unit hides by standing on it."""
+    x, y = centre(ground, tile)
+    is_fort = ground.glyphs[tile] == "F"
+    small = Element("g", {"transform": "scale(.36)"}, children=fort_shape() if is_fort else plaza_shape())
+    return group([circle(0, 0, 8.5, "gw-deed gw-fill-white"), small], at=(x - 16, y - 15))
 
 
 @lru_cache(maxsize=1024)
@@ -319,7 +335,7 @@ def unit_lines(piece: Piece, status: str) -> list[str]:
     if unit.motor:
         lines.append("Always active; three steps on roads (X.13, X.14)")
     if piece.cargo:
-        lines.append(f"Carries {', '.join(piece.cargo)} (VII.3)")
+        lines.append(f"Carries {', '.join([short(each) for each in piece.cargo])} (VII.3)")
     return lines
 
 
@@ -330,7 +346,7 @@ def status_words(position: Position, piece: Piece) -> str:
     if piece.unit.heavy:
         words.append("deployed" if piece.deployed else "packed")
     if piece.carrier:
-        words.append(f"aboard {piece.carrier}")
+        words.append(f"aboard {short(piece.carrier)}")
     if piece.id in position.must_retreat:
         words.append("must retreat")
     return ", ".join(words)
@@ -389,7 +405,7 @@ def block(front: Front, key: PieceKey, tile: int, active: bool, flees: bool, hea
     parts = [halo(), *counter(piece, tint(front, piece.seat), active, heading)]
     if flees:
         parts.append(circle(0, 0, 21, "gw-flee"))
-    name = f"{piece.id}, {piece.unit.name} of {side(piece.seat)} on {front.name(tile)}, {status}"
+    name = f"{short(piece.id)}, {piece.unit.name} of {side(piece.seat)} on {front.name(tile)}, {status}"
     return group(parts, "gw-piece", piece.id, name, unit_lines(piece, status), centre(front.ground, tile))
 
 
@@ -406,7 +422,8 @@ def plans(view: View, position: Position) -> list[Element]:
         for attack in plan.attacks:
             tile = attack.tile if attack.tile != OFF else position.pieces[attack.unit].tile
             if tile != OFF:
-                drawn.append(aim(position, tile, f"Attack of {side(seat)} on {attack.unit or position.name(tile)}"))
+                aimed = names_of(view.front).get(attack.unit, position.name(tile))
+                drawn.append(aim(position, tile, f"Attack of {side(seat)} on {aimed}"))
     drawn += begun_order(view, position)
     return drawn
 
@@ -420,7 +437,7 @@ def order_arrow(position: Position, seat: Seat, order: Order, number: int, colou
     if order.kind in (SABOTAGE, DEPLOY, PACK):
         x, y = centre(ground, piece.tile)
         mark = {SABOTAGE: "✕", DEPLOY: "▾", PACK: "▴"}[order.kind]
-        return [badge(x - 14, y + 15, mark, f"{order.piece}: {order.kind}")]
+        return [badge(x - 14, y + 15, mark, f"{short(order.piece)}: {order.kind}")]
     if revealed:
         return []  # the pieces themselves tell how far they have come
     tiles = [order_start(position, order), *order.path]
@@ -430,7 +447,7 @@ def order_arrow(position: Position, seat: Seat, order: Order, number: int, colou
             if order.timing == "after"
             else position.pieces[order.carrier].tile
         )
-    return arrow(position, tiles, colour, str(number), f"Order {number}: {order.piece}")
+    return arrow(position, tiles, colour, str(number), f"Order {number}: {short(order.piece)}")
 
 
 def begun_order(view: View, position: Position) -> list[Element]:
@@ -447,7 +464,7 @@ def begun_order(view: View, position: Position) -> list[Element]:
     tiles = [tile for tile in path_so_far if isinstance(tile, int)] if isinstance(path_so_far, list) else []
     piece = position.pieces[str(last.get("piece"))]
     mark = circle(*centre(position.front.ground, piece.tile), 22, "gw-aim")
-    return [mark, *arrow(position, [piece.tile, *tiles], tint(view.front, view.seat), "…", f"Order for {piece.id}")]
+    return [mark, *arrow(position, [piece.tile, *tiles], tint(view.front, view.seat), "…", f"Order for {short(piece.id)}")]
 
 
 def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: str) -> list[Element]:
@@ -543,6 +560,9 @@ def below(title: str, words: str, hint: str, top: float, width: float) -> list[E
         label(LEFT, top + 22, title, "gw-title", "start"),
         label(LEFT, top + 41, words, "gw-small", "start"),
         label(LEFT, top + 58, hint, "gw-small", "start"),
+        rect(LEFT, top + 66, 34, 14, "gw-wood", corner=2),
+        label(LEFT + 17, top + 76.5, "4·5·2", "gw-figures"),
+        label(LEFT + 41, top + 77, "on a unit: attack · defence · movement", "gw-small", "start"),
         group(rose, at=(width - RIGHT - 24, top + 34)),
     ]
 
@@ -574,7 +594,7 @@ def forces(view: View, position: Position, seat: Seat) -> Panel:
     rows = [["Id", "Arm", "Tile", "Status"]]
     for piece in own:
         tile = view.placed.get(piece.id, piece.tile)
-        rows.append([piece.id, piece.unit.name, view.front.name(tile) or "–", status_words(position, piece)])
+        rows.append([short(piece.id), piece.unit.name, view.front.name(tile) or "–", status_words(position, piece)])
     return Panel(f"forces-{seat}", f"{side(seat)}'s army", rows, [piece.id for piece in own], seat)
 
 

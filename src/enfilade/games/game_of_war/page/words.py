@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from enfilade.games.game_of_war.box.front import Front, Objective
+from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
@@ -243,7 +244,7 @@ def objective_words(front: Front, objective: Objective) -> str:
     tiles = listed([front.name(tile) for tile in objective.tiles])
     match objective.kind:
         case "destroy":
-            return f"{side(objective.seat)} wins by destroying {objective.piece}"
+            return f"{side(objective.seat)} wins by destroying {names_of(front)[objective.piece]}"
         case "hold":
             return f"Control {tiles} at {objective.number} turn ends in a row"
         case "control":

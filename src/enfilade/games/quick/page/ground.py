@@ -16,7 +16,7 @@ MARGIN: Final = 30.0
 # The score of each side, in an upper corner of the map: where the map leaves one free, it takes no room.
 SCORE_TOP: Final = 12.0
 SCORE_WIDE: Final = 98.0
-SCORE_HIGH: Final = 68.0
+SCORE_HIGH: Final = 76.0
 IN_SIGHT: Final = 0.36  # of the map's height to either side of its middle: so much a phone shows that is held upright
 
 

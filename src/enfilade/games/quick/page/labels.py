@@ -45,6 +45,8 @@ SINGLE: Final = {
     "popular harm": "Lower the enemy's",
     "popular none": "Leave it",
 }
+# What is done now and then, and not while there is something to attack or to take (6.2, 6.4, 6.6, 6.8).
+ASIDE: Final = ("draw-enabler", "add-cube", "allocate", "redeploy", "claim", "pass")
 DONE: Final = {
     "Move": "End the move",
     "Redeploy": "No more transfers",

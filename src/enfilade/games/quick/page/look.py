@@ -87,6 +87,7 @@ STYLE: Final = (
 .qk-score{font:700 28px var(--serif);fill:var(--ink)}
 .qk-score-of{font:600 14px var(--sans);fill:var(--faint)}
 .qk-score-aim{font:600 12px var(--sans);--room:1.15;fill:var(--ink)}
+.qk-score-near{font:700 10.5px var(--sans);--room:1.15;fill:var(--white-side)}
 .qk-star{fill:var(--marker);stroke:var(--ink);stroke-width:1}
 .qk-command{fill:var(--blue);fill-opacity:.10;stroke:var(--blue);stroke-width:2;stroke-dasharray:6 4}
 .qk-command-ga{fill:var(--red);fill-opacity:.10;stroke:var(--red);stroke-width:2;stroke-dasharray:6 4}

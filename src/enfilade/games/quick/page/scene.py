@@ -23,6 +23,9 @@ EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
 ASIDE: Final = 7.0  # between cubes that may be chosen, so that their frames do not touch
+APART: Final = 16.0  # from one Enabler to the next,
+CHOSEN_APART: Final = 19.5  # and where some may be chosen
+CHIPS_WIDE: Final = 118.0  # from the first to the last at most
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
@@ -431,12 +434,20 @@ def trays(view: View, left: float) -> list[Element]:
 def heading(mission: Mission, round: int, is_paused: bool, x: float) -> list[Element]:
     """What is played, and how far it is."""
     found = [
-        label(x, 40, mission.title, "qk-title", "start"),
-        label(x, 60, f"Round {round} of {mission.rounds}", "qk-tray-note", "start"),
+        label(x, 28, mission.title, "qk-title", "start"),
+        label(x, 46, f"Round {round} of {mission.rounds}", "qk-tray-note", "start"),
+        *key(x, 64),
     ]
     if is_paused:
-        found.append(label(x + 96, 60, "pause: no attacks (7.1)", "qk-tray-note", "start"))
+        found.append(label(x + 96, 46, "pause: no attacks (7.1)", "qk-tray-note", "start"))
     return found
+
+
+def key(x: float, y: float) -> list[Element]:
+    """What the three figures on a counter are (2.1)."""
+    figures = [label(x + 8 + 10 * index, y, str(power), "qk-power") for index, power in enumerate((4, 3, 3))]
+    words = label(x + 44, y, f"Power in {', '.join(TERRAIN_NAMES.values())}", "qk-tray-note", "start")
+    return [rect(x, y - 10.5, 36, 14, "qk-counter qk-div", corner=3), *figures, words]
 
 
 @lru_cache(maxsize=64)
@@ -471,7 +482,10 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         ("Supply", side.reserve, 0),
         ("Lost", side.removed, 0),
     ]
-    step = min(25.0, (high - 78) / 9.4)
+    # The own card keeps room below for handfuls, the enemy's has a row more instead.
+    lines = len(rows) + len(BOXES) + int(view.mission.options.popular_support)
+    twice = 10 * len([cubes for _, cubes, unknown in rows if (unknown if cubes is None else cubes.total) > LINE])
+    step = min(25.0, (high - 78 - twice) / lines)
     place = y + 36
     for title, cubes, unknown in rows:
         count = unknown if cubes is None else cubes.total
@@ -540,8 +554,9 @@ def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tupl
     types = ["unknown"] * unknown + counters_in(kit)
     actions = {action.partition(" ")[2]: action for action in chosen}
     found = [label(0, 11, title, "qk-tray-row", "start")]
+    apart = max(13.0, min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1)))
     for index, type in enumerate(types[:11]):
-        left = FIRST + 6 + index * (16 if len(types) <= 8 else 13)
+        left = FIRST + 6 + index * apart
         if type in actions and type not in types[:index]:
             parts = [*face(type), *lit_frame(-7, -7, 14, 14)]
             found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))

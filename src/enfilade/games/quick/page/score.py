@@ -8,7 +8,7 @@ from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, plan_of
 from enfilade.games.quick.page.words import counted
-from enfilade.games.quick.rules.victory import lacking, with_support
+from enfilade.games.quick.rules.victory import is_near, lacking, wanting, with_support
 from enfilade.games.quick.state.position import REMOVED
 from enfilade.kernel.event import Seat
 from enfilade.scene.shape import Element, group, label, rect
@@ -52,12 +52,22 @@ def score(view: View) -> list[Element]:
         bonus = total[seat] - sum([number for _, number in made])
         if bonus:
             made.append(("Popular Support", bonus))
-        found.append(plate(mission, seat, total[seat], standing(view, seat, total), tuple(made)))
+        found.append(plate(mission, seat, total[seat], standing(view, seat, total), alarm(view, seat), tuple(made)))
     return found
 
 
+def alarm(view: View, seat: Seat) -> tuple[str, ...]:
+    """That a side wins at the end of this round, as it stands or with one objective more, in two lines; else nothing (8.3)."""
+    if view.outcome is not None or not is_near(view.mission, view.control, seat):
+        return ()
+    lacks = wanting(view.mission, view.control, seat)
+    return ("wins at once with", lacks[0].name) if lacks else ("wins at the end", f"of round {view.round}")
+
+
 @lru_cache(maxsize=1024)
-def plate(mission: Mission, seat: Seat, total: int, aim: str, made: tuple[tuple[str, int], ...]) -> Element:
+def plate(
+    mission: Mission, seat: Seat, total: int, aim: str, near: tuple[str, ...], made: tuple[tuple[str, int], ...]
+) -> Element:
     """A side's points and how far that is from winning; what they are made of, for who looks closer."""
     plan = plan_of(mission)
     name = mission.forces[seat].name
@@ -68,14 +78,21 @@ def plate(mission: Mission, seat: Seat, total: int, aim: str, made: tuple[tuple[
         rect(-wide, 0, SCORE_WIDE, 5, f"qk-{seat}", corner=2),
         label(0, 19, name, "qk-score-name"),
         label(0, 44, str(total), "qk-score", "end" if target else "middle"),
-        label(0, 60, aim, "qk-score-aim"),
     ]
+    if near:
+        parts.append(rect(-wide, SCORE_HIGH - 28, SCORE_WIDE, 28, f"qk-{seat}", corner=4))
+        parts += [label(0, SCORE_HIGH - 17 + 12 * number, line, "qk-score-near") for number, line in enumerate(near)]
+    else:
+        parts.append(label(0, 62, aim, "qk-score-aim"))
     if target:
         parts.append(label(5, 44, target, "qk-score-of", "start"))
     about = [f"{name}: {counted(total, 'point')}, {aim} (8.4)", *[f"{what}: {number:+d}" for what, number in made]]
     about.append(f"Counted after round {mission.rounds}")
+    if near:
+        about.append(f"{name} {' '.join(near)} (8.3)")
+    spoken = ", ".join([name, counted(total, "point"), aim, *([" ".join(near)] if near else [])])
     x = plan.scores if seat == mission.seats[1] else plan.width - plan.scores
-    return group(parts, "qk-plate-score", f"score {seat}", f"{name}, {counted(total, 'point')}, {aim}", about, (x, SCORE_TOP))
+    return group(parts, "qk-plate-score", f"score {seat}", spoken, about, (x, SCORE_TOP))
 
 
 def standing(view: View, seat: Seat, total: dict[Seat, int]) -> str:

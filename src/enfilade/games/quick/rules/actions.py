@@ -259,7 +259,12 @@ class ActionChoice(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         hand = position.sides[seat].hand
         cubes = " and ".join([f"{hand.of(colour)} {colour}" for colour in COLOURS if hand.of(colour)])
-        return f"{position.mission.forces[seat].name}: {cubes} in hand. Blue: attack, move, regroup. Pink: redeploy, revive."
+        told = f"{position.mission.forces[seat].name}: {cubes} in hand. Blue: attack, move, regroup. Pink: redeploy, revive."
+        if not victory.is_near(position.mission, position.control, seat):
+            return told
+        lacks = victory.wanting(position.mission, position.control, seat)
+        too = f"if you hold {lacks[0].name} too" if lacks else "if you still hold every objective"
+        return f"{told} You win at once {too} at the end of round {position.round}."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         return why_not(position, self.seat, action)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from enfilade.games.quick.box.mission import Mission
+from collections.abc import Mapping
+from typing import Final
+
+from enfilade.games.quick.box.mission import Mission, Objective
 from enfilade.games.quick.state.position import REMOVED, Position
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Outcome, Play
+
+NEAR: Final = 1  # objectives that a side may lack to be near to victory
 
 
 def check_annihilation(play: Play[Position]) -> None:
@@ -30,19 +35,29 @@ def check_round(play: Play[Position]) -> None:
     """At the end of a round: all objectives, then the last round's scoring (5.3, 8.3)."""
     position = play.position
     for seat in position.seats:
-        if may_win_by_objectives(position, seat) and all([holder == seat for holder in position.control.values()]):
+        if may_win_by_objectives(position.mission, seat) and not wanting(position.mission, position.control, seat):
             end(play, seat, "major", "all objectives", "8.3")
             return
     if position.round >= position.mission.rounds:
         final_scoring(play)
 
 
-def may_win_by_objectives(position: Position, seat: Seat) -> bool:
+def may_win_by_objectives(mission: Mission, seat: Seat) -> bool:
     """Not a seat that began with everything; under a threshold only the named one (8.3)."""
-    victory = position.mission.victory
+    victory = mission.victory
     if victory.kind == "threshold":
         return seat == victory.seat
-    return any([each.control != seat for each in position.mission.objectives])
+    return any([each.control != seat for each in mission.objectives])
+
+
+def wanting(mission: Mission, control: Mapping[int, Seat], seat: Seat) -> list[Objective]:
+    """The objectives that a seat does not hold."""
+    return [each for each in mission.objectives if control[each.hex] != seat]
+
+
+def is_near(mission: Mission, control: Mapping[int, Seat], seat: Seat) -> bool:
+    """Whether a seat wins at the end of this round, as it stands or with one objective more (8.3)."""
+    return may_win_by_objectives(mission, seat) and len(wanting(mission, control, seat)) <= NEAR
 
 
 def points(position: Position, seat: Seat) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Final
 
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
+from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.knowledge.view import View, position_of
-from enfilade.games.urban_battle.page.scene import COMPASS, body_of, middle
+from enfilade.games.urban_battle.page.ground import CELL
+from enfilade.games.urban_battle.page.scene import COMPASS, LEFT, TOP, body_of, middle
 from enfilade.games.urban_battle.page.ways import GOING
 from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
@@ -22,6 +25,9 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
+
+STEPS: Final = (0, 1, 4, 7)  # from its nose, the directions in which the arrows of a moving vehicle stand
+FIGURE: Final = 6.0  # half as large as a figure of its armour
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -373,15 +379,42 @@ def sector_ring(position: Position, piece: Piece) -> list[Element]:
     """Eight arcs around a vehicle: thick for the front, thin for the sides, dashed for the rear, with their armour."""
     x, y = middle(position.mission, piece.square)
     drawn: list[Element] = []
-    for way in range(8):
-        sector = armor_sector(position.mission.options.armour_sectors, piece.facing, way)
+    sectors = [armor_sector(position.mission.options.armour_sectors, piece.facing, way) for way in range(8)]
+    for way, sector in enumerate(sectors):
         one, other = (way - 0.46) * pi / 4, (way + 0.46) * pi / 4
         start = f"{figure(x + 27 * sin(one))} {figure(y - 27 * cos(one))}"
         end = f"{figure(x + 27 * sin(other))} {figure(y - 27 * cos(other))}"
         drawn.append(path(f"M{start}A27 27 0 0 1 {end}", f"ub-sector-{sector}"))
-        at = way * pi / 4
-        drawn.append(label(x + 37 * sin(at), y - 37 * cos(at) + 3.5, str(piece.unit.armor[sector]), "ub-sector-text"))
+    top = position.stack[-1] if position.stack else None
+    is_moving = isinstance(top, Move) and top.piece == piece.id
+    beside, ahead = (48.0, 53.0) if is_moving else (37.0, 37.0)  # clear of the arrows of its steps
+    for run in runs(sectors):
+        places = [(way, ahead if (way - piece.facing) % 8 in STEPS else beside) for way in run]
+        spots = [(x + reach * sin(way * pi / 4), y - reach * cos(way * pi / 4)) for way, reach in places]
+        at = min(spots, key=lambda spot: beyond(position.mission, spot))  # the first is the middle of the sector
+        drawn.append(label(at[0], at[1] + 3.5, str(piece.unit.armor[sectors[run[0]]]), "ub-sector-text"))
     return drawn
+
+
+def runs(sectors: list[str]) -> list[list[int]]:
+    """The directions of each sector that lie side by side, its middle first: one figure is written for them."""
+    found: list[list[int]] = []
+    begin = next((way for way in range(8) if sectors[way] != sectors[way - 1]), 0)
+    for step in range(8):
+        way = (begin + step) % 8
+        if found and sectors[found[-1][-1]] == sectors[way]:
+            found[-1].append(way)
+        else:
+            found.append([way])
+    return [sorted(run, key=lambda way: abs(run.index(way) - (len(run) - 1) / 2)) for run in found]
+
+
+def beyond(mission: Mission, spot: tuple[float, float]) -> float:
+    """How far a figure at a place would stand outside the board, where the letters and numbers of its squares are."""
+    squares = mission.board.squares
+    x, y = spot[0] - LEFT, spot[1] - TOP
+    sides = (FIGURE - x, x - squares.width * CELL + FIGURE, FIGURE - y, y - squares.height * CELL + FIGURE)
+    return max(0.0, *sides)
 
 
 def inspect_square(position: Position, square: int, seat: Seat | None) -> Preview:

@@ -26,10 +26,12 @@ TOP: Final = 14
 RIGHT: Final = 14
 LETTERS: Final = 24  # below the board
 FOOT: Final = 68  # the dice, the title, north and the dial
+TALLY: Final = 150  # from the dial to the end of the score beside the round
 RESERVE: Final = 58  # a row of vehicles that are not on the board
 STRONG: Final = 0.5  # from this chance to be destroyed on a square is hatched densely
 WEAK: Final = 0.15  # below this, thinly
 SIZE: Final = 1.18  # of a silhouette in its square
+FLAG: Final = "Flag"  # a row of the score
 ARROWS: Final = "↑↗→↘↓↙←↖"
 COMPASS: Final = {
     "N": "north",
@@ -475,13 +477,13 @@ def frame(board: Board) -> list[Element]:
 
 
 def foot(view: View, top: float, width: float) -> list[Element]:
-    """Title, north and the dial (UB 3.6)."""
+    """Title, north, the score and the dial (UB 3.6)."""
     mission, round = view.mission, view.round
-    return [*dial(mission, round, width - RIGHT - 26, top + 32), *titles(mission, round, phase(view), top, width)]
+    return [*dial(mission, round, width - RIGHT - 26, top + 32), *titles(mission, round, phase(view), tally(view), top, width)]
 
 
 @lru_cache(maxsize=512)
-def titles(mission: Mission, round: int, phase: str, top: float, width: float) -> list[Element]:
+def titles(mission: Mission, round: int, phase: str, tally: str, top: float, width: float) -> list[Element]:
     """What is written below the board, and where north is."""
     x, y = width - RIGHT - 26, top + 32
     words = f"Round {round}" + (f" of {mission.max_rounds}" if mission.max_rounds else "")
@@ -492,12 +494,23 @@ def titles(mission: Mission, round: int, phase: str, top: float, width: float) -
         label(0, 19, "N", "ub-coord"),
     ]
     drawn.append(group(north, name="North is up", at=(LEFT + 184, y)))
-    if width > 600:
+    if tally:
+        sides = " : ".join([side(seat) for seat in mission.seats])
+        drawn += [label(x - TALLY, y - 3, tally, "ub-figure", "end"), label(x - TALLY, y + 14, sides, "ub-small", "end")]
+    if width > 600 and (not tally or LEFT + 212 + 8 * len(mission.title) < x - TALLY - 100):
         drawn += [
             label(LEFT + 212, y - 2, mission.title, "ub-title", "start"),
             label(LEFT + 212, y + 15, mission.board.name, "ub-small", "start"),
         ]
     return drawn
+
+
+def tally(view: View) -> str:
+    """What both sides have, where points decide: `Score 3 : 1`; the flags stand on the board (UB 7.5, 7.8)."""
+    for what, *figures in score_rows(view)[1:]:
+        if what != FLAG:
+            return f"{what} {' : '.join(figures)}"
+    return ""
 
 
 def phase(view: View) -> str:
@@ -587,7 +600,7 @@ def score_rows(view: View) -> list[list[str]]:
         rows.append(["Score", *[str(view.score[seat]) for seat in view.mission.seats]])
     if view.flags:
         placed = {flag.seat: flag for flag in view.flags}
-        rows.append(["Flag", *[flag_words(view, placed[seat]) if seat in placed else "–" for seat in view.mission.seats]])
+        rows.append([FLAG, *[flag_words(view, placed[seat]) if seat in placed else "–" for seat in view.mission.seats]])
     if any([entry.type == "higher_points" for entry in view.mission.final]):
         rows.append(["Points", *[str(points(view, seat)) for seat in view.mission.seats]])
     return rows

@@ -8,29 +8,32 @@ from typing import Final
 
 from enfilade.games.urban_calculus.box.board import CITY, SEATS, Model, Stock
 
-WIDTH: Final = 1240
+WIDTH: Final = 1500
 HEIGHT: Final = 1010
-WIDE: Final = 172  # of a box
+WIDE: Final = 210  # of a box
 HIGH: Final = 96
 TOP: Final = 92
 PLACES: Final = {  # of red's boxes and the city's; blue's are mirrored
-    "gw": (112, 172),
-    "gao": (336, 172),
-    "ss": (112, 338),
-    "cas": (336, 338),
-    "sc": (112, 504),
-    "rei": (336, 504),
-    "inf": (92, 814),
-    "arm": (230, 814),
-    "fires": (368, 814),
-    "ll": (620, 172),
-    "ch": (620, 322),
-    "sd": (620, 494),
+    "gw": (131, 172),
+    "gao": (423, 172),
+    "ss": (131, 338),
+    "cas": (423, 338),
+    "sc": (131, 504),
+    "rei": (423, 504),
+    "inf": (107, 821),
+    "arm": (279, 821),
+    "fires": (451, 821),
+    "ll": (750, 172),
+    "ch": (750, 322),
+    "sd": (750, 494),
 }
-NARROW: Final = 130  # boxes of forces
-HARM: Final = (178, 126)  # civilian harm, which nobody shall overlook
-ROOM: Final = 42.0  # between two numbers, where there is so much
-RATCHET: Final = 23.0  # below its number
+NARROW: Final = 162  # boxes of forces
+FORCE_HIGH: Final = 102
+COLUMN: Final = 146  # from one column of `at` to the next
+HARM: Final = (216, 126)  # civilian harm, which nobody shall overlook
+ROOM: Final = 48.0  # between two numbers, where there is so much
+RATCHET: Final = 26.0  # below its number
+CODE: Final = (18, 13)  # the letter of a link, to the left of its number and above it
 PARTS: Final[tuple[float, ...]] = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 Point = tuple[float, float]
 
@@ -52,7 +55,7 @@ class Spot:
         return abs(other.x - self.x) < (self.wide + other.wide) / 2 and abs(other.y - self.y) < (self.high + other.high) / 2
 
 
-CHIPS: Final = (Spot(232, 662, 420, 164), Spot(WIDTH - 232, 662, 420, 164))  # the strategic actions of either side
+CHIPS: Final = (Spot(281, 671, 516, 180), Spot(WIDTH - 281, 671, 516, 180))  # the strategic actions of either side
 
 
 @lru_cache(maxsize=128)
@@ -63,17 +66,17 @@ def spots(model: Model) -> dict[str, Spot]:
     for stock in model.stocks.values():
         wide = NARROW if stock.role == "force" else WIDE
         if stock.at:
-            x, y = 112.0 + 112 * stock.at[0], 172.0 + 83 * stock.at[1]
+            x, y = PLACES["gw"][0] + float(COLUMN * stock.at[0]), 172.0 + 83 * stock.at[1]
         elif stock.id in PLACES:
             x, y = float(PLACES[stock.id][0]), float(PLACES[stock.id][1])
         elif stock.is_city:
-            x, y = (546.0, 582.0) if spare[1] == 0 else (694.0, 582.0) if spare[1] == 1 else (620.0, 582.0 + 40 * spare[1])
+            x, y = (658.0, 582.0) if spare[1] == 0 else (842.0, 582.0) if spare[1] == 1 else (750.0, 582.0 + 40 * spare[1])
             spare[1] += 1
             wide = NARROW
         else:
-            x, y = 130.0 + 188 * spare[0], 718.0
+            x, y = 131.0 + 230 * spare[0], 718.0
             spare[0] += 1
-        high = 116 if stock.role == "force" else HIGH if stock.id in PLACES or stock.at else 62
+        high = FORCE_HIGH if stock.role == "force" else HIGH if stock.id in PLACES or stock.at else 62
         if is_harm(stock) and stock.id in PLACES:
             wide, high = HARM
         _put(found, stock, x, y, wide, high)
@@ -128,7 +131,8 @@ def badge_places(model: Model) -> dict[str, Point]:
             best, most = way.at(0.5), -1.0
             for part in PARTS:
                 x, y = way.at(part)
-                if [1 for spot in boxes if spot.holds(x, y, 14) or (test.link.ratchet and spot.holds(x, y + RATCHET, 12))]:
+                around = [(x, y, 16), (x - CODE[0], y - CODE[1], 8), *([(x, y + RATCHET, 13)] if test.link.ratchet else [])]
+                if [1 for spot in boxes for across, down, margin in around if spot.holds(across, down, margin)]:
                     continue
                 clear = min([ROOM, *[hypot(x - other[0], y - other[1]) for other in found.values()]])
                 if clear > most:

@@ -7,6 +7,7 @@ from typing import Final
 from enfilade.games.urban_calculus.box.board import CITY, Link
 from enfilade.games.urban_calculus.box.charts import shown
 from enfilade.games.urban_calculus.knowledge.view import View
+from enfilade.games.urban_calculus.page.preview import asked, engaged
 from enfilade.games.urban_calculus.page.words import arm, counted
 from enfilade.kernel.action import Action
 
@@ -52,8 +53,15 @@ def label(view: View, action: Action) -> str:
     if action.verb == "assign":
         return effect(view, view.mission.model.links[action.target])
     if action.verb == "cubes":
-        return counted(int(action.target), "cube")
+        return several(view, int(action.target))
     return f"{verb} {thing(view, action)}"
+
+
+def several(view: View, cubes: int) -> str:
+    """So many cubes, with what the enemy is expected to lose by them."""
+    fight = asked(view)
+    found = None if fight is None else engaged(view, *fight, cubes)
+    return counted(cubes, "cube") + (f", about {found.losses:.1f} lost" if found is not None else "")
 
 
 def thing(view: View, action: Action) -> str:

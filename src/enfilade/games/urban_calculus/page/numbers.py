@@ -14,7 +14,7 @@ from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, S
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
-from enfilade.games.urban_calculus.page.ground import RATCHET, WIDTH, badge_places, spots, ways
+from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, badge_places, spots, ways
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box
 from enfilade.games.urban_calculus.state import Position
@@ -25,8 +25,10 @@ from enfilade.scene.svg import breadth
 from enfilade.scene.symbols import emblem
 
 CELL: Final = 78
-GRID_X: Final = 503
+GRID_X: Final = 623
 GRID_Y: Final = 668
+BADGE: Final = 14  # half as wide as the circle of a number
+CHIP: Final = (166, 56)  # the size of a strategic action
 MOST_KEPT: Final = 256
 
 
@@ -143,17 +145,24 @@ def number(link: Link, seat: Seat, tn: int, turned: int, sign: str, at: tuple[fl
     text = "?" if tn == UNKNOWN else "–" if tn == NA else "11" if tn >= NEVER else str(tn)
     parts: list[Element] = []
     if link.ratchet is not None:
-        parts.append(group([wheel(11.5 if turned else 8)], at=(0, RATCHET)))
-        parts += [label(0, RATCHET + 4, f"−{turned}", "uc-wheel-text")] if turned else []
+        parts.append(group([wheel(13 if turned else 8)], at=(0, RATCHET)))
+        parts += [label(0, RATCHET + 5, f"−{turned}", "uc-wheel-text")] if turned else []
     parts += [
-        circle(0, 0, 12, f"uc-tn uc-tn-{seat}"),
-        label(0, 4.3, text, "uc-tn-text"),
-        label(-15, -7, link.code, "uc-code"),
+        circle(0, 0, BADGE, f"uc-tn uc-tn-{seat}"),
+        label(0, 5.3, text, "uc-tn-text"),
+        label(-CODE[0], -CODE[1] + 5, link.code, "uc-code"),
     ]
     if sign:
-        parts.append(label(17, 12, sign, "uc-sign"))
+        parts.append(sense(sign, (15, -11)))
     spoken = f"{link.code}, {link.name}: {seat} {text if text == '?' else 'no capability' if tn == NA else text + ' or more'}"
     return group(parts, "uc-badge", f"link-{link.code}-{seat}", spoken, [link.about] if link.about else None, at=at)
+
+
+@lru_cache(maxsize=4096)
+def sense(sign: str, at: tuple[float, float]) -> Element:
+    """Whether support rises or falls by a link: a plus or a minus in a small disc."""
+    mark = "M-3.4 0H3.4" + ("M0 -3.4V3.4" if sign == "+" else "")
+    return group([circle(0, 0, 6.5, "uc-sense"), path(mark, "uc-sense-mark")], at=at)
 
 
 @lru_cache(maxsize=4)
@@ -184,7 +193,7 @@ def recruitment(view: View, position: Position) -> list[Element]:
             if is_known and position.printed_tn(seat, link.code) == NA:
                 continue
             tn = position.tn(seat, link, f"{seat}.{link.source}") if is_known else UNKNOWN
-            found.append(badge(view, position, link, seat, tn, (spot.x - 20 + 52 * index, spot.y + 64)))
+            found.append(badge(view, position, link, seat, tn, (spot.x - 20 + 60 * index, spot.y + 64)))
     return found
 
 
@@ -202,8 +211,8 @@ def chips(view: View, position: Position) -> list[Chip]:
         ]
         for index, link in enumerate(links):
             column, row = index % 3, index // 3
-            x = 24 + 140 * column if seat == SEATS[0] else WIDTH - 438 + 140 * column
-            found.append(chip(view, position, link, seat, x, 584 + 55 * row))
+            x = 26 + 172 * column if seat == SEATS[0] else WIDTH - 536 + 172 * column
+            found.append(chip(view, position, link, seat, x, 586 + 59 * row))
     return found
 
 
@@ -220,19 +229,20 @@ def draw_chip(chip: Chip, count: int) -> Element:
     """What a chip says: letter, number, aim and effect, and the cubes that lie on it."""
     link, seat, text, x, y = chip.link, chip.seat, chip.text, chip.x, chip.y
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
-    frame = [rect(x - 2, y - 2, 138, 53, f"halo-{each}", corner=8) for each in ("edge", "gold")]
+    wide, high = CHIP
+    frame = [rect(x - 2, y - 2, wide + 4, high + 4, f"halo-{each}", corner=8) for each in ("edge", "gold")]
     parts = [
         group(frame, "halo"),
-        rect(x, y, 134, 49, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
-        label(x + 11, y + 15, link.code, "uc-name"),
-        circle(x + 20, y + 32, 11, f"uc-tn uc-tn-{seat}"),
-        label(x + 20, y + 36.3, text, "uc-tn-text"),
-        label(x + 38, y + 14, whose, "uc-whose", "start"),
+        rect(x, y, wide, high, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        label(x + 13, y + 18, link.code, "uc-name"),
+        circle(x + 21, y + 38, 13, f"uc-tn uc-tn-{seat}"),
+        label(x + 21, y + 43.3, text, "uc-tn-text"),
+        label(x + 42, y + 17, whose, "uc-whose", "start"),
     ]
     for number, words in enumerate(wrapped(chip.effect, 14)[:2]):
-        parts.append(label(x + 38, y + 28 + 14 * number, words, "uc-tiny uc-strong", "start"))
+        parts.append(label(x + 42, y + 33 + 16 * number, words, "uc-tiny uc-strong", "start"))
     for index in range(min(count, 3)):
-        parts.append(rect(x + 92 + 12 * index, y - 4, 10, 10, f"uc-cube uc-fill-{seat}", corner=1))
+        parts.append(rect(x + 118 + 15 * index, y - 4, 13, 13, f"uc-cube uc-fill-{seat}", corner=1.5))
     name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
     id = link.code if chip.is_own else f"link-{link.code}-{seat}"
     return group(parts, "uc-action", id, name, [link.about] if link.about else None)
@@ -257,22 +267,22 @@ def grid(view: View, position: Position) -> list[Element]:
 
 @lru_cache(maxsize=1)
 def grid_title() -> list[Element]:
-    return [label(GRID_X - 10 + 1.5 * CELL, GRID_Y - 18, "THE BATTLEGROUND", "uc-side-city")]
+    return [label(GRID_X + 1.5 * CELL, GRID_Y - 21, "THE BATTLEGROUND", "uc-side-city")]
 
 
 @lru_cache(maxsize=512)
 def column_head(mission: Mission, id: str, middle: float) -> list[Element]:
     """An arm of Red's above its column, with the suits that damage it."""
     suits = mission.damage_suits[f"red.{id}"]
-    title = label(middle - 5 * len(suits), GRID_Y - 3, arm(id)[:8], "uc-tiny")
-    left = middle - 5 * len(suits) + breadth(arm(id)[:8], 10) / 2 + 7
-    return [title, *row_of_suits(suits, left, GRID_Y - 6.5, 9, "uc-tiny")]
+    title = label(middle - 5 * len(suits), GRID_Y - 4, arm(id)[:8], "uc-tiny")
+    left = middle - 5 * len(suits) + breadth(arm(id)[:8], 13) / 2 + 8
+    return [title, *row_of_suits(suits, left, GRID_Y - 8.5, 9, "uc-tiny")]
 
 
 @lru_cache(maxsize=512)
 def row_head(mission: Mission, id: str, x: float, y: float) -> list[Element]:
     """An arm of Blue's beside its row."""
-    title = label(x + 4, y - 4, arm(id)[:8], "uc-tiny", "start")
+    title = label(x + 6, y - 4, arm(id)[:8], "uc-tiny", "start")
     return [title, *row_of_suits(mission.damage_suits[f"blue.{id}"], x + 9, y + 6, 11, "uc-suit")]
 
 
@@ -326,17 +336,17 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
             "halo",
         ),
         rect(x + 2, y + 2, size - 4, size / 2 - 4, "uc-hot"),
-        circle(x + 17, middle, 11, f"uc-tn uc-tn-{seat}"),
-        label(x + 17, middle + 4.3, tail, "uc-tn-text"),
+        circle(x + 17, middle, 13, f"uc-tn uc-tn-{seat}"),
+        label(x + 17, middle + 5.3, tail, "uc-tn-text"),
         group(
             [
-                line(x + 30, middle, x + size - 31, middle, "uc-arrow"),
-                polygon([(x + size - 28, middle), (x + size - 37, middle - 4), (x + size - 37, middle + 4)], "uc-head"),
+                line(x + 31, middle, x + size - 35, middle, "uc-arrow"),
+                polygon([(x + size - 31, middle), (x + size - 40, middle - 4), (x + size - 40, middle + 4)], "uc-head"),
             ],
             f"uc-link-{seat}",
         ),
-        circle(x + size - 16, middle, 10, f"uc-tn uc-tn-{enemy}"),
-        label(x + size - 16, middle + 4.3, point, "uc-tn-text"),
+        circle(x + size - 17, middle, 13, f"uc-tn uc-tn-{enemy}"),
+        label(x + size - 17, middle + 5.3, point, "uc-tn-text"),
     ]
     counted = f"Hits on {tail}, saved on {point}: bonuses are counted, rubble is not"
     return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [counted])

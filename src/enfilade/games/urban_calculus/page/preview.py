@@ -69,15 +69,21 @@ def preview(view: View, action: Action) -> Preview | None:
             return None
 
 
-def numbered(view: View, cubes: int) -> Preview | None:
-    """The engagement that a number of cubes would fight."""
+def asked(view: View) -> tuple[str, str] | None:
+    """Who attacks whom where a number of cubes is asked for."""
     for data in view.stack:
         if data["procedure"] == "FireOrder":
-            return engagement(view, str(data["arm"]), str(data["target"]), cubes)
+            return str(data["arm"]), str(data["target"])
         if data["procedure"] == "AssaultOrder":
             attacker, _, vs = str(data["cell"]).partition(">")
-            return engagement(view, attacker, vs, cubes)
+            return attacker, vs
     return None
+
+
+def numbered(view: View, cubes: int) -> Preview | None:
+    """The engagement that a number of cubes would fight."""
+    found = asked(view)
+    return None if found is None else engagement(view, *found, cubes)
 
 
 def next_card(view: View, seat: Seat, tn: int) -> float:
@@ -169,42 +175,60 @@ def number(tn: int) -> str:
     return "n/a" if tn == NA else "11+, impossible" if tn >= NEVER else f"{tn}+"
 
 
-def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None:
-    """Hits, saves, losses and harm that are to be expected of fresh decks, or of the cards in hand."""
+class Engagement:
+    """What an attack by some cubes is expected to do, by the odds of fresh decks, or of the cards in hand."""
+
+    def __init__(self, view: View, seat: Seat, attacker: str, vs: str, cubes: int) -> None:
+        enemy = other(seat)
+        position = board_of(view)
+        mission = view.mission
+        cell = next(each for each in mission.model.cells if each.name == f"{attacker}>{vs}")
+        self.tn: Final = position.hit_tn(seat, attacker, vs)
+        self.save: Final = position.save_tn(enemy, vs, attacker, cell.outside)
+        self.purpose: Final = f"{attacker} attacks {vs}"
+        from_hand = plays(view, seat, self.purpose, "table")
+        hit = chances(view, seat, self.tn, self.purpose, "table") if from_hand else chance(self.tn)
+        seen = view.boxes[f"{enemy}.{vs}"]
+        most = cubes if seen is None else max(0, seen.main - (1 if cell.spare_last else 0))
+        self.lost: Final = binomial(cubes, hit * (1 - chance(self.save)), most)
+        harmful = 0.0 if cell.outside else len([1 for each in SUITS if each in mission.damage_suits[f"{seat}.{attacker}"]]) / 4
+        self.hits: Final = cubes * hit
+        self.points: Final = self.hits * harmful  # of damage
+        self.rubble: Final = 0 if cell.outside else position.rubble()
+
+    @property
+    def losses(self) -> float:
+        return total([count * each for count, each in enumerate(self.lost)])
+
+
+def engaged(view: View, attacker: str, vs: str, cubes: int) -> Engagement | None:
+    """An engagement as the viewer would fight it; None where he does not know the enemy's numbers."""
     seat = view.seat
-    if seat is None:
+    if seat is None or not view.knows_numbers(other(seat)):
         return None
-    enemy = other(seat)
-    if not view.knows_numbers(enemy):
+    return Engagement(view, seat, attacker, vs, cubes)
+
+
+def engagement(view: View, attacker: str, vs: str, cubes: int) -> Preview | None:
+    """Hits, saves, losses and harm that are to be expected."""
+    found = engaged(view, attacker, vs, cubes)
+    if found is None:
         return None
-    position = board_of(view)
-    mission = view.mission
-    cells = {each.name: each for each in mission.model.cells}
-    cell = cells[f"{attacker}>{vs}"]
-    tn = position.hit_tn(seat, attacker, vs)
-    save = position.save_tn(enemy, vs, attacker, cell.outside)
-    purpose = f"{attacker} attacks {vs}"
-    hit = chances(view, seat, tn, purpose, "table") if plays(view, seat, purpose, "table") else chance(tn)
-    loss = hit * (1 - chance(save))
-    seen = view.boxes[f"{enemy}.{vs}"]
-    most = cubes if seen is None else max(0, seen.main - (1 if cell.spare_last else 0))
-    lost = [Chance(f"{counted(count, 'loss', 'losses')}", each) for count, each in enumerate(binomial(cubes, loss, most))]
-    harmful = 0.0 if cell.outside else len([1 for each in SUITS if each in mission.damage_suits[f"{seat}.{attacker}"]]) / 4
-    points = cubes * hit * harmful
+    seat, mission = view.seat or "", view.mission
     harms = [
-        f"{points * len(mission.damage_types[f'{seat}.{id}']) / 10:.2f} {arm(id)}"
+        f"{found.points * len(mission.damage_types[f'{seat}.{id}']) / 10:.2f} {arm(id)}"
         for id in mission.damaged
         if mission.damage_types[f"{seat}.{id}"]
     ]
-    rubble = "" if cell.outside or not position.rubble() else f", rubble {position.rubble()} counted"
-    saved = f"saved on {number(save)}" if save != NA else "no save"
+    rubble = f", rubble {found.rubble} counted" if found.rubble else ""
+    saved = f"saved on {number(found.save)}" if found.save != NA else "no save"
     words = (
-        f"{counted(cubes, 'cube')} now: hits on {number(tn)}, {saved}{rubble}. "
-        f"Expected: {cubes * hit:.2f} hits, {total([count * each.probability for count, each in enumerate(lost)]):.2f} losses"
-        + (f", {', '.join(harms)}." if points else ", no harm to the city.")
-        + whence(view, seat, purpose, "table")
+        f"{counted(cubes, 'cube')} now: hits on {number(found.tn)}, {saved}{rubble}. "
+        f"Expected: {found.hits:.2f} hits, {found.losses:.2f} losses"
+        + (f", {', '.join(harms)}." if found.points else ", no harm to the city.")
+        + whence(view, seat, found.purpose, "table")
     )
-    return Preview(words, "§8.3", lost, [])
+    return Preview(words, "§8.3", [Chance(counted(count, "loss", "losses"), each) for count, each in enumerate(found.lost)], [])
 
 
 def binomial(count: int, probability: float, most: int) -> list[float]:

@@ -12,7 +12,7 @@ from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_harm, spots
 from enfilade.games.urban_calculus.page.look import STYLE
-from enfilade.games.urban_calculus.page.numbers import GRID_X, GRID_Y, Chip, draw_chip, numbers, wheel, wrapped
+from enfilade.games.urban_calculus.page.numbers import BADGE, GRID_X, GRID_Y, Chip, draw_chip, numbers, sense, wheel, wrapped
 from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
 from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
@@ -22,6 +22,10 @@ from enfilade.scene.shape import Element, circle, figure, group, label, line, pa
 from enfilade.scene.symbols import emblem
 
 CARDS_Y: Final = 920
+HALF: Final = 528  # how wide the half of a side is
+MIDDLE: Final = WIDTH - 2 * HALF - 52  # and the city between them
+CARD_LINE: Final = 14.6  # from one line on a capability card to the next
+PIECE: Final = 20  # from one cube in a box to the next
 
 
 def scene(view: View) -> Scene:
@@ -50,9 +54,9 @@ def scene(view: View) -> Scene:
 def sheet(mission: Mission) -> list[Element]:
     return [
         rect(0, 0, WIDTH, HEIGHT, "uc-sheet"),
-        rect(14, 76, 432, 826, "uc-half-red", corner=10),
-        rect(WIDTH - 446, 76, 432, 826, "uc-half-blue", corner=10),
-        rect(458, 76, WIDTH - 916, 560, "uc-half-city", corner=10),
+        rect(14, 76, HALF, 826, "uc-half-red", corner=10),
+        rect(WIDTH - 14 - HALF, 76, HALF, 826, "uc-half-blue", corner=10),
+        rect(26 + HALF, 76, MIDDLE, 560, "uc-half-city", corner=10),
         rect(5, 5, WIDTH - 10, HEIGHT - 10, "uc-frame"),
         rect(9, 9, WIDTH - 18, HEIGHT - 18, "uc-neat"),
         label(30, 40, mission.title, "uc-title", "start"),
@@ -65,20 +69,21 @@ def sheet(mission: Mission) -> list[Element]:
 
 def key(mission: Mission) -> list[Element]:
     """How to read the signs, below the boxes of the city where there is room."""
-    room = Spot(WIDTH / 2, 594, WIDTH - 916, 84)
+    room = Spot(WIDTH / 2, 594, MIDDLE, 84)
     if [1 for spot in spots(mission.model).values() if spot.meets(room)]:
         return []
     signs = [
-        (group([circle(0, 0, 12, "uc-tn uc-tn-red"), label(0, 4.3, "9", "uc-tn-text")]), "a card of 9 or more: it happens"),
+        (group([circle(0, 0, 11, "uc-tn uc-tn-red"), label(0, 5.3, "9", "uc-tn-text")]), "a card of 9 or more: it happens"),
         (wheel(8), "the more cubes pile up, the lower the number"),
+        (group([sense("+", (-8, 0)), sense("−", (8, 0))]), "by it support rises, or falls"),
         (rect(-14, -8, 28, 16, "uc-tray", corner=4), "new this turn: still to be tested"),
     ]
     return [
         part
         for number, (sign, words) in enumerate(signs)
         for part in (
-            group([sign], at=(486, 570 + 25 * number)),
-            label(510, 574.3 + 25 * number, words, "uc-of", "start"),
+            group([sign], at=(580, 557 + 21 * number)),
+            label(604, 562.3 + 21 * number, words, "uc-of", "start"),
         )
     ]
 
@@ -122,7 +127,7 @@ def vessel(mission: Mission, key: str, full: float) -> list[Element]:
             rect(left + 2, top + 2 + (spot.high - 4) * (1 - full), spot.wide - 4, (spot.high - 4) * full, "uc-level", corner=6)
         )
     stock = mission.model.stock_of(key)
-    parts.append(label(left + 9, top + 17, short_name(stock.name, spot.wide), "uc-name", "start"))
+    parts.append(label(left + 9, top + 20, short_name(stock.name, spot.wide), "uc-name", "start"))
     if key in limits(mission):
         foot = 12 if stock.pending == "none" else 28  # what is pending lies below
         parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key], "uc-of", "start"))
@@ -151,12 +156,12 @@ def open_box(
     left, top = spot.x - spot.wide / 2, spot.y - spot.high / 2
     is_good = mission.model.stock_of(key).sense == "good"
     parts = vessel(mission, key, min(1.0, seen.main / start) if start and is_good else -1)
-    parts.append(label(left + spot.wide - 10, top + 44, str(seen.main), "uc-count", "end"))
+    parts.append(label(left + spot.wide - 10, top + 50, str(seen.main), "uc-count", "end"))
     if start is not None and is_good and start != seen.main:
-        parts.append(label(left + spot.wide - 10, top + 57, f"of {start}", "uc-of", "end"))
+        parts.append(label(left + spot.wide - 10, top + 66, f"of {start}", "uc-of", "end"))
     owner = key.partition(".")[0]
-    parts += cubes(seen.main, left + 10, top + 27, spot.wide - 62, "uc-fill-city" if owner == CITY else f"uc-fill-{owner}", lent)
-    parts += sparkline(mains, left + spot.wide - 52, top + spot.high - 30)
+    parts += cubes(seen.main, left + 9, top + 29, spot.wide - 66, "uc-fill-city" if owner == CITY else f"uc-fill-{owner}", lent)
+    parts += sparkline(mains, left + spot.wide - 52, top + spot.high - 24)
     pending = tray(seen, left + 8, top + spot.high - 24, spot.wide - 66 if mains else spot.wide - 16)
     waiting = f", {seen.pending_gain} gained and {seen.pending_loss} lost pending" if pending else ""
     away = f", {lent} of them on actions" if lent else ""
@@ -164,7 +169,7 @@ def open_box(
 
 
 def short_name(name: str, wide: float) -> str:
-    room = int((wide - 14) / 6.5)
+    room = int((wide - 14) / 8.2)
     return name if len(name) <= room else name[: room - 1] + "…"
 
 
@@ -173,13 +178,13 @@ def cubes(count: int, x: float, y: float, wide: float, fill: str, lent: int = 0)
     parts: list[Element] = []
     there = count - lent
     pieces = ["disc"] * (there // 5) + ["cube"] * (there % 5) + ["lent"] * lent
-    per_row = max(1, int(wide // 17))
+    per_row = max(1, int(wide // PIECE))
     for index, piece in enumerate(pieces[: 3 * per_row]):
-        left, top = x + 17 * (index % per_row), y + 17 * (index // per_row)
+        left, top = x + PIECE * (index % per_row), y + PIECE * (index // per_row)
         if piece == "disc":
-            parts += [circle(left + 7, top + 7, 7.4, f"uc-disc {fill}"), label(left + 7, top + 10.5, "5", "uc-disc-mark")]
+            parts += [circle(left + 9, top + 9, 9, f"uc-disc {fill}"), label(left + 9, top + 14.2, "5", "uc-disc-mark")]
         else:
-            parts.append(rect(left + 2, top + 2, 10.5, 10.5, f"uc-cube {fill}" if piece == "cube" else "uc-lent", corner=1.5))
+            parts.append(rect(left + 2, top + 2, 13, 13, f"uc-cube {fill}" if piece == "cube" else "uc-lent", corner=1.5))
     return parts
 
 
@@ -197,10 +202,10 @@ def tray(seen: Box, x: float, y: float, wide: float) -> list[Element]:
     at = x + 6
     for mark, fill, count in marks:
         parts += [
-            rect(at, y + 5, 10, 10, f"uc-cube {fill}", corner=1.5),
-            label(at + 13, y + 14.5, f"{mark}{count}", "uc-tray-mark", "start"),
+            rect(at, y + 4, 12, 12, f"uc-cube {fill}", corner=1.5),
+            label(at + 15, y + 15.5, f"{mark}{count}", "uc-tray-mark", "start"),
         ]
-        at += 42
+        at += 50
     return parts
 
 
@@ -232,13 +237,13 @@ def assigned_to(view: View, seat: Seat) -> list[str]:
 
 def battleground(view: View) -> list[Element]:
     """What lies beside the grid: rubble and the bonuses of this turn."""
-    found = [rubble(_rubble(view), GRID_X - 22, GRID_Y)]
+    found = [rubble(_rubble(view), GRID_X - 34, GRID_Y)]
     for index, seat in enumerate(SEATS):
         bonus = view.now[seat]["attack"] or view.now[seat]["defence"]
         if bonus:
             text = f"{'+' if isinstance(bonus, int) and bonus > 0 else '−'}1"
-            mark = [circle(0, 0, 13, f"uc-tn uc-tn-{seat}"), label(0, 5, text, "uc-tn-text")]
-            found.append(group(mark, at=(GRID_X - 22, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
+            mark = [circle(0, 0, BADGE, f"uc-tn uc-tn-{seat}"), label(0, 5.3, text, "uc-tn-text")]
+            found.append(group(mark, at=(GRID_X - 34, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
     return found
 
 
@@ -252,7 +257,7 @@ def _rubble(view: View) -> int:
 @lru_cache(maxsize=256)
 def rubble(count: int, x: float, y: float) -> Element:
     heap = polygon([(-14, 9), (-9, -3), (-4, 2), (1, -9), (7, 0), (10, -4), (15, 9)], "uc-rubble")
-    parts = [heap, label(0, 24, f"+{count}", "uc-tn-text"), label(0, 36, "rubble", "uc-tiny")]
+    parts = [heap, label(0, 25, f"+{count}", "uc-tn-text"), label(0, 41, "rubble", "uc-tiny")]
     return group(parts, at=(x, y + 30), name=f"Rubble {count}")
 
 
@@ -264,7 +269,7 @@ def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[E
     """Weeks or turns to the end, the ceasefire marker, where we are."""
     last = mission.end_week or mission.turns or mission.options.max_turns
     now = week if mission.has_end else turn
-    left, right, y = 470.0, WIDTH - 60.0, 44.0
+    left, right, y = 640.0, WIDTH - 60.0, 44.0
     most = max(last, now, 1)
     step = (right - left) / most
     every = 1 if most <= 40 else 5
@@ -273,7 +278,7 @@ def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[E
         tall = 7 if number % 5 == 0 else 4
         parts.append(line(left + step * number, y - tall, left + step * number, y + tall, "uc-tick"))
         if number % 5 == 0:
-            parts.append(label(left + step * number, y + 19, str(number), "uc-tiny"))
+            parts.append(label(left + step * number, y + 22, str(number), "uc-tiny"))
     end = left + step * last
     parts.append(polygon([(end - 6, y - 16), (end + 6, y - 16), (end, y - 6)], "uc-end"))
     if mission.has_end and ceasefire_week != mission.end_week:
@@ -281,7 +286,7 @@ def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[E
     at = left + step * now
     parts.append(polygon([(at - 8, y + 2), (at + 8, y + 2), (at + 8, y - 10), (at - 8, y - 10)], "uc-now"))
     unit = "week" if mission.has_end else "turn"
-    parts.append(label(left - 12, y + 4, f"turn {turn} · week {week}", "uc-small", "end"))
+    parts.append(label(left - 12, y + 5, f"turn {turn} · week {week}", "uc-small", "end"))
     return [group(parts, "uc-time", "time", f"Turn {turn}, week {week}, the last {unit} is {last}")]
 
 
@@ -293,7 +298,7 @@ def standing(view: View) -> list[Element]:
     for seat, x, anchor in ((SEATS[0], 30.0, "start"), (SEATS[1], WIDTH - 30.0, "end")):
         words = ground(view, seat)
         if words:
-            found.append(label(x, 892, words, "uc-of", anchor))
+            found.append(label(x, 893, words, "uc-of", anchor))
     return found
 
 
@@ -329,7 +334,7 @@ def cards(view: View) -> list[Element]:
 
 @lru_cache(maxsize=512)
 def card_back(key: str, left: str, x: float) -> Element:
-    back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 76, left, "uc-tiny")]
+    back = [rect(x, CARDS_Y, 44, 62, f"uc-back-{key}", corner=5), label(x + 22, CARDS_Y + 77, left, "uc-tiny")]
     return group(back, name=f"{key} deck: {left or 'hidden'}")
 
 
@@ -353,7 +358,7 @@ def capabilities(view: View) -> list[Element]:
     listed = list(own.hand or []) if own is not None else []
     if any([action.verb == "pick" for action in view.legal]):
         return []
-    wide = min(124.0, 980.0 / max(1, len(listed)))
+    wide = min(156.0, 1240.0 / max(1, len(listed)))
     left = WIDTH / 2 - wide * len(listed) / 2
     return [capability(view.mission, id, left + wide * index, wide) for index, id in enumerate(listed)]
 
@@ -364,17 +369,17 @@ def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
     card = mission.cards[id]
     edge, gold = rect(x - 3, 901, wide - 2, 98, "halo-edge", corner=7), rect(x - 3, 901, wide - 2, 98, "halo-gold", corner=7)
     cost = f"costs {card.sc} Strategic Capability" + (f" and {card.fires} Fires" if card.fires else "")
-    room = int((wide - 20) / 6.2)
+    room = int((wide - 20) / 7.2)
     title = wrapped(card.title, room)[:2]
     body = wrapped(effects_line(card, mission.model), room)  # what a fumble does is said on the large card beside it
     lines = body if len(body) <= 5 - len(title) else [*body[: 4 - len(title)], body[4 - len(title)] + " …"]
     parts = [
         group([edge, gold], "halo"),
         rect(x, 904, wide - 8, 92, "uc-card", corner=6),
-        *[label(x + 7, 919 + 13.5 * number, words, "uc-card-title", "start") for number, words in enumerate(title)],
+        *[label(x + 7, 919 + CARD_LINE * number, words, "uc-card-title", "start") for number, words in enumerate(title)],
     ]
     for number, words in enumerate([f"{card.tn} or more", *lines]):
-        top = 919 + 13.5 * (len(title) + number)
+        top = 919 + CARD_LINE * (len(title) + number)
         parts.append(label(x + 7, top, words, "uc-card-text" if number else "uc-card-text uc-strong", "start"))
     about = [card.text, rules_line(card, mission.model)]
     return group(parts, "uc-capability", id, f"{card.title}: {cost}, succeeds on {card.tn} or more", about)
@@ -438,10 +443,11 @@ def card_panel(mission: Mission) -> Panel:
 def legend() -> list[tuple[Element, str]]:
     return [
         (rect(-6, -6, 12, 12, "uc-cube uc-fill-red", corner=1.5), "one cube"),
-        (group([circle(0, 0, 9, "uc-disc uc-fill-blue"), label(0, 4, "5", "uc-disc-mark")]), "a disc, five cubes"),
+        (group([circle(0, 0, 9, "uc-disc uc-fill-blue"), label(0, 5.3, "5", "uc-disc-mark")]), "a disc, five cubes"),
         (group([rect(-17, -10, 34, 20, "uc-tray", corner=4), label(0, 4, "▲1", "uc-tray-mark")]), "pending, still to be tested"),
-        (group([circle(0, 0, 12, "uc-tn uc-tn-red"), label(0, 4.3, "9", "uc-tn-text")]), "number to reach"),
-        (group([wheel(11.5), label(0, 4, "−1", "uc-wheel-text")]), "ratchet: what piled up has lowered the number by 1"),
+        (group([circle(0, 0, BADGE, "uc-tn uc-tn-red"), label(0, 5.3, "9", "uc-tn-text")]), "number to reach"),
+        (group([sense("+", (-9, 0)), sense("−", (9, 0))]), "support rises, or falls"),
+        (group([wheel(13), label(0, 5, "−1", "uc-wheel-text")]), "ratchet: what piled up has lowered the number by 1"),
         (rect(-14, -14, 28, 28, "uc-cell-outside"), "counter-battery: outside the city"),
     ]
 

@@ -7,6 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box import lattice
 from enfilade.games.urban_operations.box.lattice import DIRECTIONS, FACES, Point
 
+ROOF: Final = ".r"  # how the id of a roof ends, after that of its building
 ROOF_LEVEL: Final = 2
 SPREADS: Final = {"narrow": 58, "normal": 100, "wide": 173}
 
@@ -64,7 +65,7 @@ class Building:
 
     @property
     def roof(self) -> str:
-        return f"{self.id}.r"
+        return f"{self.id}{ROOF}"
 
 
 class Wall:
@@ -132,7 +133,7 @@ class District:
         return loc in self.zones
 
     def is_roof(self, loc: str) -> bool:
-        return loc.endswith(".r") and loc[:-2] in self.buildings
+        return loc.endswith(ROOF) and loc.removesuffix(ROOF) in self.buildings
 
     def is_under(self, loc: str) -> bool:
         """A sewer below the street or a tunnel."""

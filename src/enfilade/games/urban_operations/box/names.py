@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from enfilade.games.urban_operations.box.charts import DAY, Card, Weapon
-from enfilade.games.urban_operations.box.district import District
+from enfilade.games.urban_operations.box.district import ROOF, District
 from enfilade.games.urban_operations.box.mission import Mission, Piece
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 
@@ -27,6 +27,7 @@ SHORT: Final = {
     "INF": "Inf", "ENG": "Eng", "SCT": "Sct", "RCN": "Rcn", "SNP": "Snp", "JFO": "JFO", "LDR": "Ldr", "CDR": "Cdr", "CP": "CP",
     "SUP": "Sup", "LOG": "Log", "APC": "APC", "IFV": "IFV", "MBT": "Tk", "TEC": "Tec", "TRK": "Trk", "DUM": "Dum", "BAR": "Bar",
 }  # fmt: skip
+NO_POWER: Final = "–"  # in a box of a weapon that does not reach so far
 KIND_NAMES: Final = {
     "": "face-down counter",
     "ied": "IED or UXO",
@@ -106,9 +107,19 @@ def ranges(bounds: tuple[int, ...] = DAY) -> list[str]:
     return found
 
 
+def place_words(loc: str) -> str:
+    """A location as people say it: a roof is that of its building (5.1.2)."""
+    return f"the roof of {loc.removesuffix(ROOF)}" if loc.endswith(ROOF) else loc
+
+
+def whereabouts(loc: str) -> str:
+    """Where somebody is who is in a location, or on it."""
+    return f"{'on' if loc.endswith(ROOF) else 'in'} {place_words(loc)}"
+
+
 def boxes(weapon: Weapon) -> list[str]:
     """The firepower of a weapon, box by box."""
-    return [str(power) if power else "–" for power in weapon.fp]
+    return [str(power) if power else NO_POWER for power in weapon.fp]
 
 
 def traits(weapon: Weapon) -> str:

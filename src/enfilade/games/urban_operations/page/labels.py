@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_operations.box.names import KIND_NAMES
+from enfilade.games.urban_operations.box.names import KIND_NAMES, place_words
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.naming import block_name, piece_name
 from enfilade.games.urban_operations.page.words import WINDS
@@ -50,7 +50,7 @@ TARGETED: Final = {
     "activate-pair": ("Activate the pair", "Activate as a pair"),
     "scatter": ("Lead away", "Lead away"),
     "opfire": ("Open fire", "Open fire with"),
-    "cover": ("Covering fire", "Cover with"),
+    "cover": ("Covering fire", "Let it be covered by"),
     "with": ("With", "With"),
     "weapon": ("Weapon", "With"),
     "return": ("Return fire", "Return fire:"),
@@ -97,7 +97,7 @@ def label(view: View, action: Action) -> str:
         return f"Block the manhole in {target.partition('-')[2]}"
     if verb == "advance":
         goal = stage.text("target_at", "") if stage.text("winner", "") == stage.text("firer", "") else stage.text("firer_at", "")
-        return f"Advance into {goal}".strip()
+        return f"Advance into {place_words(goal)}".strip()
     if verb == "place":
         if procedure == "Setup":
             return f"Place {block_name(view, target)}" if target else "Place"
@@ -142,4 +142,4 @@ def target_name(view: View, target: str) -> str:
     wall = view.mission.district.walls.get(target)
     if wall is not None:
         return f"the wall between {wall.one} and {wall.other}"
-    return target
+    return place_words(target)

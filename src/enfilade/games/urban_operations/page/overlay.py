@@ -57,6 +57,11 @@ def arrow(district: District, one: str, other: str, kind: str) -> Element:
     return group([ray(district, one, other, kind), polygon([tip, left, right], f"{kind}-head")])
 
 
+def covering(district: District, helper_at: str, firer_at: str) -> list[Element]:
+    """Who answers in another's place: where it stands, and its line to whoever fires (8.2.7.3)."""
+    return [mark(district, helper_at, "uo-reach"), ray(district, helper_at, firer_at, "uo-sight")]
+
+
 def mark(district: District, loc: str, kind: str) -> Element:
     """A location filled or framed."""
     if loc in district.zones:
@@ -108,10 +113,14 @@ def ring(position: Position, loc: str, radius: int, kind: str) -> list[Element]:
 def fight(view: View) -> list[Element]:
     """The shot that is being answered, or the move that may be shot at: the reason why somebody is asked."""
     district = view.mission.district
+    helper = None
     for each in reversed(view.procedures()):
         name = each.text("procedure")
+        if name == "Reaction":
+            helper = view.block(each.text("helper"))
         if name == "Fire" and each.text("firer_at") in district.known and each.text("target_at") in district.known:
-            return [arrow(district, each.text("firer_at"), each.text("target_at"), "uo-shot")]
+            covered = [] if helper is None else covering(district, helper.loc, each.text("firer_at"))
+            return [*covered, arrow(district, each.text("firer_at"), each.text("target_at"), "uo-shot")]
         if name == "OpportunityWindow":
             return _noticed(view, each.text("mover"))
         if name in ("Activation", "Impulse"):

@@ -8,14 +8,14 @@ from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP, CONTACT_EP, Weapon
 from enfilade.games.urban_operations.box.mission import enemy
-from enfilade.games.urban_operations.box.names import boxes, kind_of, ranges
+from enfilade.games.urban_operations.box.names import NO_POWER, boxes, kind_of, place_words, ranges
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.naming import block_name, listed
-from enfilade.games.urban_operations.page.overlay import arrow, dealt, mark, price_at, ray, ring
+from enfilade.games.urban_operations.page.overlay import arrow, covering, dealt, mark, price_at, ray, ring
 from enfilade.games.urban_operations.page.pieces import gathered
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
@@ -138,7 +138,8 @@ def _look(position: Position, start: str, goal: str) -> Preview:
     far = "out of reach" if range_ep >= FAR else f"{range_ep} EP"
     seen = f"blocked: {obstacle}" if obstacle else "in sight"
     kind = "uo-blocked" if obstacle else "uo-sight"
-    return Preview(f"From {start} to {loc}: {far}, {seen}.", "5.1.7", [], [ray(position.mission.district, start, loc, kind)])
+    words = f"From {place_words(start)} to {place_words(loc)}: {far}, {seen}."
+    return Preview(words, "5.1.7", [], [ray(position.mission.district, start, loc, kind)])
 
 
 def _field(view: View, position: Position, loc: str, block: BlockView | None) -> Preview:
@@ -258,12 +259,14 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     weapon = firer.card.weapon(fire.weapon)
     row = _row(position, firer, weapon, target.loc, fire.is_assault)
     ours, theirs = block_name(view, fire.firer), block_name(view, fire.target)
-    lines = [f"{capitalised(weapon.name)} of {ours}, {position.ep(firer.loc, target.loc)} EP: {row}"]
+    lines = [f"{capitalised(weapon.name)} of {ours} at {position.ep(firer.loc, target.loc)} EP: {row}"]
     lines.append(f"{capitalised(ours)}: {_told(view, firer, fire.firer_sum(position))}")
     forecast = Forecast(view, fire)
     if fire.answerer:
         answerer = capitalised(block_name(view, fire.answerer))
         lines.append(f"{answerer}: {_told(view, position.block(fire.answerer), fire.sums(position)[1])}")
+        if fire.answerer != fire.target:
+            lines.append(f"{answerer} answers in the place of {theirs}; what that loses, {theirs} loses (8.2.7.3).")
     elif _is_known(view, fire.target):
         lines.append(f"If {theirs} answers as well as it can:")
     else:
@@ -273,6 +276,8 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     district = position.mission.district
     area = _area(position, fire, weapon)
     overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
+    if fire.answerer and fire.answerer != fire.target:
+        overlay += covering(district, position.block(fire.answerer).loc, firer.loc)
     return Preview(
         "\n".join(lines), "8.2.7", forecast.chances(ours, theirs), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
     )
@@ -285,15 +290,19 @@ def _is_known(view: View, handle: str) -> bool:
 
 
 def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bool) -> str:
-    """The firepower row of a weapon with the box that counts in brackets (4.3.6)."""
+    """The firepower of a weapon at this range, and what it is at others (4.3.6)."""
     bounds = range_bounds(position, block, loc)
     distance = 1 if assault else position.ep(block.loc, loc)
-    shown: list[str] = []
+    here = ""
+    elsewhere: list[str] = []
     low = 0
     for band, power, high in zip(ranges(bounds), boxes(weapon), bounds, strict=True):
-        shown.append(f"[{power} at {band}]" if low < distance <= high else power)
+        if low < distance <= high:
+            here = f"firepower {power} ({band} EP)"
+        elif power != NO_POWER:
+            elsewhere.append(f"{power} at {band}")
         low = high
-    return " ".join(shown)
+    return f"{here}. Elsewhere {', '.join(elsewhere)}." if elsewhere else f"{here}."
 
 
 class Forecast:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from enfilade.contract.shown import RESULT, Account, Sum, usual_weight
-from enfilade.games.urban_operations.box.names import KIND_NAMES
+from enfilade.games.urban_operations.box.names import KIND_NAMES, place_words, whereabouts
 from enfilade.games.urban_operations.page.naming import TOKEN, token_name
 from enfilade.kernel.data import Data, Fields
 from enfilade.kernel.event import Event
@@ -51,6 +51,8 @@ def said(key: str, value: Data) -> str:
     match key:
         case "block":
             return text or "A block"
+        case "from" | "to":
+            return place_words(text)
         case "unit":
             return UNITS.get(text.partition("-")[2], text)  # a card of one's own by its key
         case "kind":
@@ -77,7 +79,7 @@ def sentence(event: Event) -> str:
         case "moved":
             return _move(v)
         case "revealed":  # what it was called until now, and its name
-            return f"{capitalised(token_name(block))} in {loc} lies open: {_said(v, 'id')}, OSL {_said(v, 'osl')}."
+            return f"{capitalised(token_name(block))} {whereabouts(loc)} lies open: {_said(v, 'id')}, OSL {_said(v, 'osl')}."
         case "scouted":  # by what it was called until then: what it is comes out now
             target = text_of(v, "target")
             return f"{block} scouts {token_name(target) if TOKEN.fullmatch(target) else target}."
@@ -160,7 +162,7 @@ def _move(values: Fields) -> str:
 def _reaction(values: Fields) -> str:
     block, answer = _said(values, "block"), _said(values, "answer")
     if answer == "cover":
-        return f"{_said(values, 'by')} covers {block}."
+        return f"{_said(values, 'by')} covers {block}: it answers the shot in its place, and what that loses, {block} loses."
     return f"{block} {ANSWERS[answer]}."
 
 
@@ -195,7 +197,10 @@ def _sides(values: Fields) -> list[Sum]:
             lines.append((f"{sign} {abs(number)}".strip(), plain(name), plain(rule)))
         if number_of(values, f"{role}_die") > number_of(values, f"{other}_die"):
             lines.append(("+ 1", "higher die", "8.2.7.5"))
-        found.append(Sum(_said(values, who), _said(values, f"{role}_die"), lines, _said(values, f"{role}_total")))
+        name = _said(values, who)
+        if who == "answerer" and values.get("answerer") != values.get("target"):
+            name = f"{name}, covering {_said(values, 'target')},"
+        found.append(Sum(name, _said(values, f"{role}_die"), lines, _said(values, f"{role}_total")))
     return found
 
 
@@ -205,25 +210,29 @@ def _decided(values: Fields) -> str:
     dice = {role: _said(values, f"{role}_die") for role in ("firer", "answer")}
     sums = sorted([number_of(values, "firer_total"), number_of(values, "answer_total")], reverse=True)
     against = f"{sums[0]} against {sums[1]}"
+    critical = "a critical hit (7, 8 or 9, by weapon and target)"
     match winner:
         case "both!":
-            return f"Both dice destroy: {firer} and {target} are lost."
+            return f"Both dice are critical hits that destroy: {firer} and {target} are lost."
         case "firer!" | "answer!":
             role, other = ("firer", "answer") if winner == "firer!" else ("answer", "firer")
-            void = f", whatever the {dice[other]} would have won" if values.get(f"{other}_hit") else ", whatever the sums"
-            return f"The {dice[role]} destroys {target if role == 'firer' else firer}{void}."
+            void = f"the {dice[other]} would have won" if values.get(f"{other}_hit") else f"the sums, {against}"
+            return f"The {dice[role]} is {critical}: it destroys {target if role == 'firer' else firer}, whatever {void}."
         case "tie":
-            return "Both dice win outright: a tie, whatever the sums." if values.get("firer_hit") else f"A tie, {against}."
+            both = "Both dice are critical hits: a tie, whatever the sums" if values.get("firer_hit") else "A tie"
+            return f"{both}, {against}."
     who = firer if winner == "firer" else _said(values, "answerer")
-    match _said(values, f"{winner}_hit"):
-        case "W":
-            return f"{who} wins outright with its {dice[winner]}, whatever the sums."
-        case "W+":
-            return f"{who} wins outright with its {dice[winner]}, whatever the sums, and takes 2 OSL at least."
-    return f"{who} wins, {against}."
+    hit = _said(values, f"{winner}_hit")
+    if not hit:
+        return f"{who} wins, {against}."
+    beaten = "answer" if winner == "firer" else "firer"
+    own, against_it = number_of(values, f"{winner}_total"), number_of(values, f"{beaten}_total")
+    even = f", even {against_it} against its {own}" if against_it >= own else ""
+    most = ", and takes 2 OSL at least" if hit == "W+" else ""
+    return f"{who} wins: its {dice[winner]} is {critical}, which beats any sum{even}{most}."
 
 
 def places(event: Event) -> list[str]:
     """The ids of the elements that an event is about."""
-    keys = ("block", "firer", "target", "answerer", "loc", "to", "hex", "counter", "symbol")
+    keys = ("block", "by", "firer", "target", "answerer", "loc", "to", "hex", "counter", "symbol")
     return [text for text in [text_of(event.values, key) for key in keys] if text]

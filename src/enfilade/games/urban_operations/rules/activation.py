@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.mission import OFF, enemy
+from enfilade.games.urban_operations.box.names import whereabouts
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
 from enfilade.games.urban_operations.rules.actions.transport import carrier
@@ -209,12 +210,12 @@ class Activation(March):
         most = self.allowance(position, block, block.loc)
         if self.acted:
             left = f"{most - self.mp} MP left" if most > self.mp else "no movement left"
-            return f"{name} in {block.loc} has acted ({self.acted}): {left}."
+            return f"{name} {whereabouts(block.loc)} has acted ({self.acted}): {left}."
         if not self.mp:
             unseen = ", unseen," if self.unseen else ""
-            return f"{name} in {block.loc}{unseen} may move {most} MP, or {self.with_action(position, block)} and act."
+            return f"{name} {whereabouts(block.loc)}{unseen} may move {most} MP, or {self.with_action(position, block)} and act."
         action = "it may still act" if self._may_act(position, block) else "too far to act"
-        return f"{name} in {block.loc}: {self.mp} of {most} MP spent, {action}."
+        return f"{name} {whereabouts(block.loc)}: {self.mp} of {most} MP spent, {action}."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         block = position.block(self.block)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from enfilade.games.urban_operations.box.charts import box
 from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.box.names import whereabouts
 from enfilade.games.urban_operations.rules.actions.deed import Deed
 from enfilade.games.urban_operations.rules.effects import lose, reveal, tell
 from enfilade.games.urban_operations.rules.events import FireCards
@@ -233,7 +234,7 @@ def weapon_links(position: Position, block: Block, target: str) -> list[Action]:
 
 def which_weapon(position: Position, target: str) -> str:
     """What an order lacks that names its target only."""
-    return f"{target} in {position.block(target).loc}: with which weapon?"
+    return f"{target} {whereabouts(position.block(target).loc)}: with which weapon?"
 
 
 def fire_and_move(block: Block, mp_before: int) -> int:

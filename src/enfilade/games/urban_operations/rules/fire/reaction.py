@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from enfilade.games.urban_operations.box.charts import COVERING_EP, Weapon
+from enfilade.games.urban_operations.box.names import whereabouts
 from enfilade.games.urban_operations.rules.fire.armament import adequate, bearers
 from enfilade.games.urban_operations.rules.fire.exchange import Exchange
 from enfilade.games.urban_operations.rules.fire.ranges import is_effective, may_use
@@ -83,10 +84,10 @@ class Reaction(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         firer, target = position.block(self.firer), position.block(self.target)
         if self.helper:
-            return f"With which weapon does {self.helper} cover {self.target}?"
+            return f"{self.helper} answers in the place of {self.target}, which {firer.handle} fires at: with which weapon?"
         what = "assaults" if self.assault else "fires at"
         weapon = firer.card.weapon(self.weapon).name
-        shot = f"{firer.handle} {what} your {target.handle} in {target.loc} with its {weapon}"
+        shot = f"{firer.handle} {what} your {target.handle} {whereabouts(target.loc)} with its {weapon}"
         return f"{shot}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
