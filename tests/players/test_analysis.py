@@ -16,7 +16,7 @@ from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
 from enfilade.players import arena, player
 from enfilade.players.analysis.advice import advise
-from enfilade.players.analysis.contrasts import Contrast
+from enfilade.players.analysis.contrasts import Contrast, explains
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
@@ -239,4 +239,27 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     said_of = chart.said(moments[0], report)
     assert said_of.startswith("Round 4 (entry 10), White: left ×2, stop; cost 20%.")
-    assert said_of.endswith("In the end: Vehicles of White 1.5 instead of 2.5.")
+    assert said_of.endswith("With the better order: Vehicles of White 1.5 → 2.5.")
+
+
+def test_a_figure_is_told_only_where_it_speaks_for_the_order_that_wins_more() -> None:
+    """Enemy wrecks: whoever has more of them wins more, with either order."""
+    wins = [[0.1, 0.2, 0.3, 0.4], [0.6, 0.7, 0.8, 0.9]]
+    few, many = [1.0, 2.0, 3.0, 4.0], [5.0, 6.5, 7.0, 8.5]
+    assert explains([few, many], wins, 0.5)
+    assert not explains([many, few], wins, 0.5)  # the better order leaves fewer: it wins for another reason
+    losses = [[-value for value in each] for each in (few, many)]
+    assert explains(losses, wins, 0.5)  # fewer is better, and it leaves fewer
+    assert not explains([few, [4.0, 3.0, 2.0, 1.1]], wins, 0.5)  # hardly a difference: luck
+    assert explains([many, few], [wins[1], wins[0]], -0.5)  # one's own order is the better
+    assert explains([[1.0, 1.0], [3.0, 3.0]], [[0.0, 0.0], [1.0, 1.0]], 1.0)  # all games of either end alike
+
+
+def test_no_reason_of_a_review_speaks_against_what_a_decision_cost(table: AnyTable, made: Record) -> None:
+    """Of what is one's own and what is the enemy's alike: wrecks and vehicles count for whoever has them (UB 7.7, 7.8)."""
+    found = story(table, made, first=len(made.entries) - 60)
+    costly = [each for each in [found.review.look(number, 60) for number in range(len(found.decisions))] if each.is_costly]
+    reasons = [(each, why) for each in costly for why in each.why]
+    assert reasons
+    for each, why in reasons:
+        assert (why.other > why.mine) == (why.seat == each.seat)

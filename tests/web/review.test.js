@@ -22,10 +22,10 @@ test("turning points come in the order in which they were decided, and say when,
   learnNames([["white", "White"]]);
   const gone = [];
   const review = new Review("id", 20, { go: (number) => gone.push(number), first: async (number) => number, again() {} });
-  const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.5 }];
+  const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
   assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
-  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "In the end: Vehicles of White 1.5 instead of 2.5."]);
+  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "With the better order: Vehicles of White 1.5 → 2.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
 });

@@ -8,7 +8,7 @@ import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
 import { Players } from "../net/players.js";
 import { Trial } from "../net/trial.js";
-import { figureOf, percent } from "../side/review.js";
+import { figure, figureOf, percent } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
@@ -41,11 +41,6 @@ function shuffled(list) {
 /** @param {string[]} words @returns {string} an order as a sentence without its end */
 function sentence(words) {
   return capital(told(words));
-}
-
-/** @param {number} value @returns {string} */
-function figure(value) {
-  return String(Math.round(value * 10) / 10);
 }
 
 /**
@@ -255,7 +250,7 @@ export class PuzzlePage {
     const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
     const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
     return [
-      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart: it is where things stand that counts."),
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart for certain: it is where things stand that counts."),
       line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
     ].filter((each) => each !== null);
   }

@@ -42,6 +42,11 @@ export function figureOf(name, seat) {
   return seat === null ? name : `${name} of ${nameOf(seat)}`;
 }
 
+/** @param {number} value on average @returns {string} */
+export function figure(value) {
+  return String(Math.round(value * 10) / 10);
+}
+
 /** Asks the server portion by portion, and draws what has come so far. */
 export class Review {
   /**
@@ -158,7 +163,7 @@ export class Review {
       h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, `−${percent(cost)}`)),
       h("p", { class: "small" }, `${capital(told(played))}.`),
       h("p", { class: "small" }, h("strong", {}, "Better: "), `${told(words)}.`),
-      why.length ? h("p", { class: "small faint" }, `In the end: ${why.map((each) => `${figureOf(each.name, each.seat)} ${each.mine} instead of ${each.other}`).join("; ")}.`) : null,
+      why.length ? h("p", { class: "small faint" }, `With the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.mine)} → ${figure(each.other)}`).join("; ")}.`) : null,
     );
   }
 
