@@ -80,7 +80,10 @@ def test_an_order_that_nobody_weighed_is_played_out_and_judged(open_page: Open) 
     expect(page.locator(".coach .end")).to_contain_text("games played out just now", timeout=60_000)
     expect(page.locator(".coach .why")).to_contain_text("yours")
     page.get_by_role("button", name="Show the better order").click()
-    expect(page.locator(".coach .answer")).to_contain_text("Better: Move W1")
+    expect(page.locator(".coach .answer")).to_contain_text("Yours, in ink: move W2")
+    expect(page.locator(".coach .answer")).to_contain_text("Better, in pencil: move W1")
+    expect(page.locator(".pencilled .stroke.nose.inked")).to_have_count(1)
+    expect(page.locator(".pencilled .stroke.nose:not(.inked)")).to_have_count(1)
 
 
 @pytest.mark.slow

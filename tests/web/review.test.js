@@ -79,11 +79,13 @@ test("advice is for one decision: it goes when another is asked", () => {
 
 test("what would have been better is shown where it was to be decided", () => {
   const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
-  review.moments = [{ ...moment(9, 0.3, true), better: ["ahead"], words: ["Ahead"] }, moment(12, 0, false)];
+  review.moments = [{ ...moment(9, 0.3, true), played: ["Left", "left"], better: ["ahead"], words: ["Ahead"] }, moment(12, 0, false)];
   assert.equal(review.next(9)?.better.join(), "ahead");
   assert.equal(review.next(12), undefined);
-  assert.match(review.said(9), /Better than what was played: Ahead/);
-  assert.match(review.said(10), /That cost/);
+  const [cost, played, better] = review.said(9);
+  assert.equal(cost, " White is to decide, and it cost 30\u00a0% of a win.");
+  assert.deepEqual([played.textContent, better.textContent], ["Left, left.", "Ahead."]); // beside how each is drawn
+  assert.match(review.said(10).join(), /That cost/);
 });
 
 test("a reason names the figure and whose it is", () => {

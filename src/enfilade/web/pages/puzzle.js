@@ -8,7 +8,7 @@ import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
 import { Players } from "../net/players.js";
 import { Trial } from "../net/trial.js";
-import { figure, figureOf, percent } from "../side/review.js";
+import { figure, figureOf, orderKey, percent } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
@@ -108,6 +108,11 @@ export class PuzzlePage {
     return this.players.active;
   }
 
+  /** Whom the order is decided for. */
+  get subject() {
+    return this.puzzle.frame.view.path.at(-1)?.subject ?? "";
+  }
+
   get best() {
     return this.puzzle.choices[0];
   }
@@ -146,7 +151,7 @@ export class PuzzlePage {
     this.prompt.darken();
     this.stage.tray.clear();
     await this.stage.show(this.puzzle.frame, false);
-    this.draw(this.isShown ? this.best : made);
+    this.drawMade();
     this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : `Your order: ${sentence(made.words)}.`), this.buttons());
     if (!this.isRight && document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
   }
@@ -184,8 +189,15 @@ export class PuzzlePage {
 
   /** @param {{ order: string[], steps: OrderStep[] } | null} made what it would do, on the board */
   draw(made) {
-    if (made) this.stage.propose(made.order, made.steps, this.puzzle.frame.view.path.at(-1)?.subject);
+    if (made) this.stage.propose(made.order, made.steps, this.subject);
     else this.stage.pencil.clear();
+  }
+
+  /** The order that was made; where the better one is shown, in ink over that. */
+  drawMade() {
+    const { made, best, isShown } = this;
+    this.draw(isShown ? best : made);
+    if (isShown) this.stage.bring(this.stage.pencil.add(made.order, made.steps, this.subject, "inked"));
   }
 
   // It is judged.
@@ -257,7 +269,7 @@ export class PuzzlePage {
 
   showBetter() {
     this.isShown = true;
-    this.draw(this.best);
+    this.drawMade();
     this.tell();
   }
 
@@ -286,7 +298,7 @@ export class PuzzlePage {
         judged
           ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
           : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
-        this.isShown ? h("p", { class: "answer" }, `Better: ${sentence(this.best.words)}.`) : null,
+        ...(this.isShown ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", "better", this.best.words))] : []),
         ...(judged ? this.why() : []),
         judged || !made.order.length ? null : h("p", { class: "answer" }, `So far: ${sentence(made.words)}.`),
         judged || made.complete || !made.order.length ? null : this.buttons(),
@@ -330,7 +342,7 @@ export class PuzzlePage {
     const isTold = this.isSolved || this.isShown;
     const buttons = this.weighed.map((choice) => {
       const made = h("button", { type: "button", class: isTold && choice === this.best ? "best" : "", onclick: () => this.adopt(choice) }, sentence(choice.words), isTold ? h("b", {}, ` ${percent(choice.chance)}`) : null);
-      const end = () => (this.made.complete || this.judged ? this.draw(this.isShown ? this.best : this.made) : this.draw(null));
+      const end = () => (this.made.complete || this.judged ? this.drawMade() : this.draw(null));
       for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.made.order.length && !this.made.complete ? null : this.draw(choice));
       for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, end);
       return made;

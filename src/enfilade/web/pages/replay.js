@@ -9,7 +9,7 @@ import { Timeline } from "../side/timeline.js";
 import { WhatIf } from "../side/whatif.js";
 import { Stage } from "../stage.js";
 
-/** @import { Preview, Replay } from "../net/contents.js" */
+/** @import { Moment, Preview, Replay } from "../net/contents.js" */
 /** @import { ChartState, Frame } from "../net/messages.js" */
 
 const EVERYTHING = "*"; // in place of a seat
@@ -127,11 +127,18 @@ class ReplayPage {
     const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
     this.stage.isHurried = !(isMoving && isNext);
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
-    this.line.textContent = this.caption(number, frame) + this.review.said(number);
+    this.line.replaceChildren(this.caption(number, frame), ...this.review.said(number));
     this.review.decorate(this.stage.log);
-    const better = this.review.next(number);
-    if (better) this.stage.propose(better.better, better.steps, frame.view.path.at(-1)?.subject);
+    const costly = this.review.next(number);
+    if (costly) this.drawBoth(costly, frame.view.path.at(-1)?.subject ?? "");
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
+  }
+
+  /** What was played in ink, over what would have been better, in pencil. @param {Moment} moment @param {string} subject whom it was decided for */
+  drawBoth({ better, steps, order, way }, subject) {
+    const { pencil } = this.stage;
+    pencil.show(better, steps, subject);
+    this.stage.bring(pencil.add(order, way, subject, "inked"));
   }
 
   /** The number of the first event after so many entries. @param {number} number */

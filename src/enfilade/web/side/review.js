@@ -47,6 +47,17 @@ export function figure(value) {
   return String(Math.round(value * 10) / 10);
 }
 
+/**
+ * How an order is drawn on the board, and what it is.
+ * @param {"" | "inked"} look
+ * @param {string} what
+ * @param {string[]} words
+ */
+export function orderKey(look, what, words) {
+  const line = s("svg", { class: "pencilled", viewBox: "0 0 34 10", "aria-hidden": "true" }, s("path", { class: `stroke ${look}`, d: "M2 5H32" }));
+  return h("span", { class: "order-key" }, line, h("strong", {}, `${capital(what)}${look ? ", in ink" : ", in pencil"}: `), `${told(words)}.`);
+}
+
 /** Asks the server portion by portion, and draws what has come so far. */
 export class Review {
   /**
@@ -212,11 +223,11 @@ export class Review {
     return this.moments.find((each) => each.costly && each.number === number);
   }
 
-  /** @param {number} number @returns {string} what there is to say after so many entries */
+  /** @param {number} number @returns {(string | HTMLElement)[]} what there is to say after so many entries */
   said(number) {
     const coming = this.next(number);
-    if (coming) return ` ${nameOf(coming.seat)} is to decide. Better than what was played: ${told(coming.words)}, in pencil.`;
+    if (coming) return [` ${nameOf(coming.seat)} is to decide, and it cost ${percent(coming.cost)} of a win.`, orderKey("inked", "played", coming.played), orderKey("", "better", coming.words)];
     const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
-    return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.` : "";
+    return moment ? [` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.`] : [];
   }
 }
