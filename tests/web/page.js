@@ -54,6 +54,12 @@ export class FakeElement extends EventTarget {
     sibling.parent = this.parent;
   }
 
+  before(sibling) {
+    const { children } = this.parent;
+    children.splice(children.indexOf(this), 0, sibling);
+    sibling.parent = this.parent;
+  }
+
   remove() {
     if (this.parent) this.parent.children = this.parent.children.filter((each) => each !== this);
   }
