@@ -4,6 +4,8 @@ import { mock } from "node:test";
 
 /** An element: what was said to it, and who listens. */
 export class FakeElement extends EventTarget {
+  static sought = null; // what was scrolled to last
+
   constructor(tag = "div") {
     super();
     this.tagName = tag.toUpperCase();
@@ -66,6 +68,10 @@ export class FakeElement extends EventTarget {
 
   matches() {
     return false;
+  }
+
+  scrollIntoView() {
+    FakeElement.sought = this;
   }
 
   querySelectorAll(selector) {

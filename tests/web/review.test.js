@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "./page.js";
+import { FakeElement, settled } from "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
 import { Log } from "../../src/enfilade/web/side/log.js";
 import { Review, halves, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
-import { ended } from "../../src/enfilade/web/side/whatif.js";
+import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
@@ -93,6 +93,22 @@ test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "
 test("a game played out is told by its winners, the most frequent first", () => {
   learnNames([["white", "White"], ["black", "Black"]]);
   assert.equal(ended({ "": 1, black: 3, white: 6 }), "Played out 10 times: White wins 6, Black wins 3 and 1 drawn.");
+});
+
+test("who lets a game be played out sees at the button how far it is, and the answer comes into sight", async (t) => {
+  /** @type {((answer: unknown) => void)[]} */
+  const waiting = [];
+  t.mock.method(globalThis, "fetch", () => new Promise((answer) => waiting.push(() => answer({ ok: true, json: async () => ({ white: 60, black: 40 }) }))));
+  const whatIf = new WhatIf("id", { seats: ["white", "black"], levels: ["regular"] }, () => 7);
+  const playing = whatIf.playOut();
+  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Playing it out: 0 of 100 …", true]);
+  FakeElement.sought = null;
+  await settled();
+  waiting.shift()?.(null);
+  await playing;
+  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Play it out 100 times", false]);
+  assert.equal(whatIf.told.textContent, "Played out 100 times: White wins 60 and Black wins 40.");
+  assert.equal(FakeElement.sought, whatIf.told);
 });
 
 test("advice is for one decision: it goes when another is asked", () => {
