@@ -42,6 +42,13 @@ def test_a_computer_player_has_a_name_and_an_hour_glass(client: Client) -> None:
         assert public.ask("hurry")["reason"] == "spectators watch"
 
 
+def test_who_only_does_as_a_lesson_says_is_nobody_in_particular(client: Client) -> None:
+    """One wins against Black, not against the lesson."""
+    secrets = open_table(client, "urban-battle/lessons/firing")
+    with sit(client, secrets["white"]) as white:
+        assert {each["seat"]: each["called"] for each in white.welcome["table"]["seats"]} == {"white": "", "black": ""}
+
+
 OWN = """
 game = "urban-battle"
 id = "mine"
