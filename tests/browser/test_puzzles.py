@@ -126,10 +126,13 @@ def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Op
     total = sum([len(library.puzzle_heads(id)) for id in GAMES])
     expect(page.locator(".puzzle-list li")).to_have_count(total)
     expect(page.locator(".puzzle-shelf > p").first).to_contain_text(f"0 of {total} solved")
+    expect(page.locator(".daily a")).to_have_count(1)
+    expect(page.locator(".puzzle-shelf h3", has_text="solved 0 of")).to_have_count(len(GAMES))
     game = GAMES[-1]
     if len(GAMES) > 1:
         page.get_by_role("navigation", name="Games").get_by_role("link", name=library.game(game).title).click()
     expect(page.locator(".puzzle-list li")).to_have_count(len(library.puzzle_heads(game)))
+    expect(page.locator(".daily")).to_have_count(0)
     page.locator(".puzzle-list a").last.click()
     expect(page.locator(".coach .say")).to_be_visible()
 

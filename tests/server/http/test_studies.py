@@ -110,12 +110,15 @@ def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
 
 
 def test_an_order_is_judged_beside_the_best_and_the_best_beside_the_next(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.http.studies.ADVICE_SECONDS", 0.2)
+    monkeypatch.setattr("enfilade.server.http.studies.VERDICT_SECONDS", 0.2)
     best, second = client.get(PATROL).json()["choices"][:2]
     unweighed = ["move W2", "die 4", "left", "stop"]
+    assert client.post(f"{PATROL}/ready", json={}).status_code == 200
     judged = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
     assert (judged["mine"]["order"], judged["other"]["order"]) == (unweighed, best["order"])
     assert judged["simulations"] >= 2
     assert judged["other"]["line"]
+    more = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
+    assert more["simulations"] > judged["simulations"] or more["whole"]  # it goes on where it was
     judged = client.post(f"{PATROL}/verdict", json={"order": best["order"]}).json()
     assert (judged["mine"]["order"], judged["other"]["order"]) == (best["order"], second["order"])

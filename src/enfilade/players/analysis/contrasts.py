@@ -6,7 +6,7 @@ goes the way of those who win: what would speak for the order that wins less exp
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
@@ -17,7 +17,6 @@ from enfilade.players.analysis.weighing import Weighing, estimated
 from enfilade.players.analysis.wording import figures, is_worth_a_word
 from enfilade.players.clock import Clock
 
-FEWEST: Final = 2  # laps, however short the time is
 TOLD: Final = 24  # laps whose ends are looked at
 
 
@@ -36,29 +35,38 @@ class Contrast:
         return {"name": self.name, "seat": self.seat, **means}
 
 
-def contrasts(
-    game: Game[P, V], weighing: Weighing[P, V], play: Play[P], seat: Seat, clock: Clock | None = None
-) -> list[Contrast]:
-    """The figures that tell why one of the two orders of a weighing wins more, those that differ most first; `play` is where both
-    begin."""
-    laps = 0
-    ends: list[dict[tuple[str, Seat | None], list[float]]] = [{}, {}]
-    while laps < min(TOLD, weighing.laps) and (laps < FEWEST or clock is None or not clock.is_over):
-        for number, found in enumerate(ends):
-            _, end = weighing.told(number, laps)
-            for key, value in figures(game, end, seat).items():
-                found.setdefault(key, []).append(value)
-        laps += 1
-    lead = weighing.lead(1, 0).share
-    wins = [values[:laps] for values in weighing.values]
-    told: list[Contrast] = []
-    for key, now in figures(game, play, seat).items():
-        mine, other = [found.get(key, []) for found in ends]
-        if len(mine) == len(other) == laps and explains([mine, other], wins, lead):
-            contrast = Contrast(key[0], key[1], now, total(mine) / laps, total(other) / laps)
-            if is_worth_a_word(contrast.mine, contrast.other):
-                told.append(contrast)
-    return sorted(told, key=_by_difference)
+class Ends(Generic[P, V]):
+    """Where the games of a weighing of two orders ended, in figures; `play` is where all of them began."""
+
+    def __init__(self, game: Game[P, V], weighing: Weighing[P, V], play: Play[P], seat: Seat) -> None:
+        self._game: Final = game
+        self._weighing: Final = weighing
+        self._seat: Final = seat
+        self._now: Final = figures(game, play, seat)
+        self._found: Final[list[dict[tuple[str, Seat | None], list[float]]]] = [{}, {}]
+        self._laps = 0
+
+    def look(self, clock: Clock | None = None) -> None:
+        """At more of them, as long as there is time."""
+        while self._laps < min(TOLD, self._weighing.laps) and (clock is None or not clock.is_over):
+            for number, found in enumerate(self._found):
+                _, end = self._weighing.told(number, self._laps)
+                for key, value in figures(self._game, end, self._seat).items():
+                    found.setdefault(key, []).append(value)
+            self._laps += 1
+
+    def contrasts(self) -> list[Contrast]:
+        """The figures that tell why one of the two orders wins more, those that differ most first."""
+        lead = self._weighing.lead(1, 0).share
+        wins = [values[: self._laps] for values in self._weighing.values]
+        told: list[Contrast] = []
+        for key, now in self._now.items():
+            mine, other = [found.get(key, []) for found in self._found]
+            if self._laps and len(mine) == len(other) == self._laps and explains([mine, other], wins, lead):
+                contrast = Contrast(key[0], key[1], now, total(mine) / self._laps, total(other) / self._laps)
+                if is_worth_a_word(contrast.mine, contrast.other):
+                    told.append(contrast)
+        return sorted(told, key=_by_difference)
 
 
 def explains(ends: list[list[float]], wins: list[list[float]], lead: float) -> bool:

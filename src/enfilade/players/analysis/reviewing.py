@@ -14,7 +14,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
-from enfilade.players.analysis.contrasts import Contrast, contrasts
+from enfilade.players.analysis.contrasts import Contrast, Ends
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.analysis.wording import Drafted, foreseen, moment
@@ -195,7 +195,10 @@ class Review(Generic[P, V]):
             return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), nothing, cost, when)
         play, chance = decision.deal.play, duel.chance(0)
         instead = Drafted(better, foreseen(game, play, step.seat, better))
-        why = tuple(contrasts(game, duel, play, step.seat)[:REASONS]) if cost.share >= COSTLY else ()
+        ends: Ends[P, V] = Ends(game, duel, play, step.seat)
+        if cost.share >= COSTLY:
+            ends.look()
+        why = tuple(ends.contrasts()[:REASONS])
         return Reviewed(step.number, decided.last, step.seat, played, chance, instead, cost, when, why)
 
 

@@ -324,9 +324,10 @@ export interface Weighed {
   line: string[];
 }
 
-/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows. */
+/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows; `whole`: more games would say no more. */
 export interface Verdict {
   simulations: number;
+  whole: boolean;
   lead: number;
   doubt: number;
   mine: Weighed;
