@@ -74,8 +74,26 @@ def test_a_lesson_is_taken_left_and_taken_up(open_page: Open) -> None:
     expect(page.locator(".coach")).to_contain_text("Nine or more")
     page.locator(LIT).click()
     expect(page.locator(".coach .end")).to_contain_text("you have won")
+    expect(page.locator(".coach .choices").first.get_by_role("button")).to_have_text("Next lesson")
+    expect(page.locator("#prompt .ask")).to_have_text("The lesson is over.")
+    expect(page.locator("#prompt").get_by_role("button", name="Review")).to_be_hidden()  # it is folded
+    page.locator(".coach .others summary").click()
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator(".lessons li", has_text="Firing")).to_contain_text("learnt")
+
+
+def test_who_chooses_what_is_not_asked_is_told_so(open_page: Open) -> None:
+    page = open_page("/#urban-battle/learn")
+    take(page, "Moving")
+    bare = page.locator('#board [data-id="F3"]').first
+    bare.dispatch_event("click")
+    expect(page.locator(".coach .answer.other")).to_contain_text("read this first")
+    page.locator(".coach .main").click()
+    expect(page.locator(".coach .answer")).to_have_count(0)
+    bare.dispatch_event("click")
+    expect(page.locator(".coach .answer.other")).to_contain_text("Not that, not now")
+    page.locator(LIT).click()
+    expect(page.locator(".coach .answer.good")).to_contain_text("Chosen")
 
 
 def test_what_a_note_is_about_comes_into_sight_on_a_phone(open_page: Open) -> None:

@@ -62,7 +62,8 @@ def test_a_game_is_set_in_the_lobby_and_played_to_its_end(open_page: Open) -> No
     expect(ending.get_by_role("img", name="Vehicles in action")).to_be_visible()
     ending.get_by_role("button", name="Lobby").click()
     page.wait_for_url("**/")
-    expect(page.get_by_role("link", name="The Lone Heavy Urban Battle – Junior · as Black · finished")).to_be_visible()
+    kept = page.get_by_role("link", name="The Lone Heavy as Black · against Fortuna (White) Urban Battle – Junior · finished")
+    expect(kept).to_be_visible()
 
 
 @pytest.mark.slow
@@ -177,11 +178,14 @@ def test_tables_are_sorted_by_whose_turn_it_is(open_page: Open, house: House) ->
     page.goto("/")
     expect(page.get_by_role("heading", name="Yours to move")).to_be_visible()
     expect(page.get_by_role("heading", name="Waiting for others")).to_be_hidden()
+    expect(page.locator(".recent:not(.lounge) li")).to_contain_text("as Black · against White")
+    expect(page.locator(".recent:not(.lounge) li")).to_contain_text("your turn")
     page = open_page(f"/table#{secrets['white']}")
     expect(page).to_have_title("The Lone Heavy – Enfilade")
     page.goto("/")
     expect(page.get_by_role("heading", name="Waiting for others")).to_be_visible()
     expect(page.get_by_role("heading", name="Yours to move")).to_be_hidden()
+    expect(page.locator(".recent:not(.lounge) li")).to_contain_text("Black to move")
 
 
 def test_ones_own_scenario_is_dropped_into_the_lobby(open_page: Open, tmp_path: Path, watch: Watch) -> None:
@@ -217,11 +221,14 @@ def test_whoever_comes_new_finds_where_to_start_and_afterwards_their_tables_by_g
     page.get_by_role("button", name="Start here").click()
     page.wait_for_url("**/table#*")
     page.goto("/#urban-battle/lone-heavy")
+    expect(page.locator("form")).to_contain_text("Rosa makes mistakes")
+    expect(page.locator("form")).not_to_contain_text("Python")  # what that means for a player is said
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/table#*")
     expect(page.locator("#prompt")).not_to_be_empty()
     page.goto("/")
     expect(page.locator(".recent:not(.lounge) li")).to_contain_text("Urban Battle – Junior")
+    expect(page.locator(".recent:not(.lounge) li")).to_contain_text("against Ruth (Black)")
     expect(page.get_by_role("button", name="Start here")).to_have_count(0)
 
 

@@ -80,7 +80,10 @@ def test_an_order_that_nobody_weighed_is_played_out_and_judged(open_page: Open) 
     expect(page.locator(".coach .end")).to_contain_text("games played out just now", timeout=60_000)
     expect(page.locator(".coach .why")).to_contain_text("yours")
     page.get_by_role("button", name="Show the better order").click()
-    expect(page.locator(".coach .answer")).to_contain_text("Better: Move W1")
+    expect(page.locator(".coach .answer")).to_contain_text("Yours, in ink: move W2")
+    expect(page.locator(".coach .answer")).to_contain_text("Better, in pencil: move W1")
+    expect(page.locator(".pencilled .stroke.nose.inked")).to_have_count(1)
+    expect(page.locator(".pencilled .stroke.nose:not(.inked)")).to_have_count(1)
 
 
 @pytest.mark.slow
@@ -123,10 +126,13 @@ def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Op
     total = sum([len(library.puzzle_heads(id)) for id in GAMES])
     expect(page.locator(".puzzle-list li")).to_have_count(total)
     expect(page.locator(".puzzle-shelf > p").first).to_contain_text(f"0 of {total} solved")
+    expect(page.locator(".daily a")).to_have_count(1)
+    expect(page.locator(".puzzle-shelf h3", has_text="solved 0 of")).to_have_count(len(GAMES))
     game = GAMES[-1]
     if len(GAMES) > 1:
         page.get_by_role("navigation", name="Games").get_by_role("link", name=library.game(game).title).click()
     expect(page.locator(".puzzle-list li")).to_have_count(len(library.puzzle_heads(game)))
+    expect(page.locator(".daily")).to_have_count(0)
     page.locator(".puzzle-list a").last.click()
     expect(page.locator(".coach .say")).to_be_visible()
 

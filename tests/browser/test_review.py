@@ -28,6 +28,7 @@ def replayed(open_page: Open, tmp_path: Path) -> Page:
 
 def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) -> None:
     page = replayed(open_page, tmp_path)
+    expect(page.get_by_label("What is judged by")).to_have_count(0)  # there are no secrets in this game
     page.get_by_role("button", name="Look it over").click()
     expect(page.locator(".review-strip polyline")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("button", name="Look it over")).to_be_enabled(timeout=PATIENCE)
@@ -39,9 +40,15 @@ def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) 
     assert chart is not None
     assert abs(chart["x"] - slider["x"] - 8) < 2  # where the thumb stands at the first entry,
     assert abs(chart["x"] + chart["width"] - slider["x"] - slider["width"] + 8) < 2  # and at the last
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert chart["width"] > 0.85 * stage["width"]
+    page.locator(".review-strip svg").click(position={"x": chart["width"] / 2, "y": 4})
+    expect(page.get_by_role("slider")).to_have_value(str(round(int(page.get_by_role("slider").get_attribute("max") or "0") / 2)))
     page.get_by_role("slider").fill("12")
     page.get_by_role("button", name="Play it out").click()
-    expect(page.get_by_role("region", name="Review")).to_contain_text("Played out", timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Playing it out")).to_be_visible()
+    expect(page.get_by_role("region", name="Review").get_by_text("Played out")).to_be_in_viewport(timeout=PATIENCE)
     page.get_by_label("Against whom").select_option("recruit")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/table#*")

@@ -27,6 +27,13 @@ def test_a_short_lesson_comes_to_its_end(name: str) -> None:
     assert len(trial.acts) >= 2
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_coach_speaks_to_fingers_too(name: str) -> None:
+    found = read(name)
+    said = [found.end, found.lost, *[text for step in found.steps for text in (step.say, step.good, step.other)]]
+    assert [text for text in said if "click" in text.lower()] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_guided_game_comes_to_a_real_end(name: str) -> None:

@@ -16,12 +16,12 @@ from enfilade.kernel.record import Record
 from enfilade.library import AnyTable
 from enfilade.players import arena, player
 from enfilade.players.analysis.advice import advise
-from enfilade.players.analysis.contrasts import Contrast
+from enfilade.players.analysis.contrasts import Contrast, explains
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
 from enfilade.players.analysis.weighing import Chance, Weighing, considered, estimated
-from enfilade.players.analysis.wording import foreseen
+from enfilade.players.analysis.wording import Drafted, Foreseen, foreseen
 from enfilade.players.clock import Budget, Clock
 from enfilade.players.planner import Deal
 
@@ -155,6 +155,14 @@ def test_an_order_is_foreseen_piece_by_piece_and_place_by_place(scenario: str, o
     assert [f"{each.piece} {each.place}" for each in found] == steps
 
 
+def test_two_orders_that_go_the_same_way_are_told_apart_by_where_they_end_up_facing() -> None:
+    table = Table(library.scenario("urban-battle/first-patrol"), seed="steps-6")
+    orders = [[Action.parse(text) for text in f"move W1, die 6, forward, {turn}".split(", ")] for turn in ("left", "right")]
+    ends = [foreseen(table.game, table.play, "white", order)[-1] for order in orders]
+    assert [(each.place, each.facing) for each in ends] == [("B2", 315), ("B2", 45)]
+    assert ends[0].to_data() == {"piece": "W1", "place": "B2", "facing": 315}
+
+
 def test_an_order_is_foreseen_as_far_as_nothing_hangs_on_chance() -> None:
     scenario = library.scenario("urban-battle/first-patrol").at("1 white firing W1:F5N B1:F10E")
     table: AnyTable = Table(scenario, seed="shot")
@@ -208,7 +216,7 @@ def test_what_decisions_cost_together_is_told_though_none_is_clear() -> None:
     """Each may be luck; nine of them are hardly."""
 
     def looked(lead: float) -> Reviewed:
-        return Reviewed(1, 2, "white", [], Chance(0.5, 0.1), [], [], Chance(lead, 0.06))
+        return Reviewed(1, 2, "white", Drafted([], []), Chance(0.5, 0.1), Drafted([], []), Chance(lead, 0.06))
 
     account = Account("white", [looked(0.1) for _ in range(9)])
     assert (account.accuracy, round(account.cost, 3), round(account.error, 3)) == (1.0, 0.9, 0.18)
@@ -220,23 +228,38 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
 
     def looked(number: int, cost: float) -> Reviewed:
         why = (Contrast("Vehicles", "white", 3, 1.5, 2.5),)
-        better = [Action("done")]
-        return Reviewed(
-            number,
-            number + 1,
-            "white",
-            ["left", "left", "stop"],
-            Chance(0.5, 0.1),
-            better,
-            [],
-            Chance(cost, 0.01),
-            "Round 4",
-            why,
-        )
+        played = Drafted([], [Foreseen(word, "W1", "B2", 45) for word in ("left", "left", "stop")])
+        better = Drafted([Action("done")], [])
+        return Reviewed(number, number + 1, "white", played, Chance(0.5, 0.1), better, Chance(cost, 0.01), "Round 4", why)
 
-    moments = [looked(number, cost).to_data() for number, cost in ((9, 0.2), (3, 0.3), (5, 0.1))]
+    moments: list[dict[str, Any]] = [looked(number, cost).to_data() for number, cost in ((9, 0.2), (3, 0.3), (5, 0.1))]
+    assert moments[0]["way"][-1] == {"piece": "W1", "place": "B2", "facing": 45}
     report = {"moments": moments, "seats": {"white": "White"}}
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     said_of = chart.said(moments[0], report)
     assert said_of.startswith("Round 4 (entry 10), White: left ×2, stop; cost 20%.")
-    assert said_of.endswith("In the end: Vehicles of White 1.5 instead of 2.5.")
+    assert said_of.endswith("With the better order: Vehicles of White 1.5 → 2.5.")
+
+
+def test_a_figure_is_told_only_where_it_speaks_for_the_order_that_wins_more() -> None:
+    """Enemy wrecks: whoever has more of them wins more, with either order."""
+    wins = [[0.1, 0.2, 0.3, 0.4], [0.6, 0.7, 0.8, 0.9]]
+    few, many = [1.0, 2.0, 3.0, 4.0], [5.0, 6.5, 7.0, 8.5]
+    assert explains([few, many], wins, 0.5)
+    assert not explains([many, few], wins, 0.5)  # the better order leaves fewer: it wins for another reason
+    losses = [[-value for value in each] for each in (few, many)]
+    assert explains(losses, wins, 0.5)  # fewer is better, and it leaves fewer
+    assert not explains([few, [4.0, 3.0, 2.0, 1.1]], wins, 0.5)  # hardly a difference: luck
+    assert explains([many, few], [wins[1], wins[0]], -0.5)  # one's own order is the better
+    assert explains([[1.0, 1.0], [3.0, 3.0]], [[0.0, 0.0], [1.0, 1.0]], 1.0)  # all games of either end alike
+
+
+@pytest.mark.slow
+def test_no_reason_of_a_review_speaks_against_what_a_decision_cost(table: AnyTable, made: Record) -> None:
+    """Of what is one's own and what is the enemy's alike: wrecks and vehicles count for whoever has them (UB 7.7, 7.8)."""
+    found = story(table, made, first=len(made.entries) - 60)
+    costly = [each for each in [found.review.look(number, 60) for number in range(len(found.decisions))] if each.is_costly]
+    reasons = [(each, why) for each in costly for why in each.why]
+    assert reasons
+    for each, why in reasons:
+        assert (why.other > why.mine) == (why.seat == each.seat)

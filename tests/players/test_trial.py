@@ -63,8 +63,8 @@ def test_what_is_not_offered_is_refused() -> None:
 def test_two_orders_are_played_out_side_by_side_and_the_figures_say_why() -> None:
     table, _, puzzle = begun("urban-battle/first-patrol-1")
     best, second = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"][:2]]
-    clock = Clock(Budget(simulations=24))
-    verdict: Verdict[Any, Any] = Verdict(table.scenario, table.view(puzzle["seat"]), second, best, clock, "test")
+    verdict: Verdict[Any, Any] = Verdict(table.scenario, table.view(puzzle["seat"]), second, best, "test")
+    verdict.run(Clock(Budget(simulations=24)))
     told = verdict.to_data()
     assert verdict.lead.share > 0.1
     assert told["why"]

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { told } from "./page.js";
 
 const { listed, told: toldOf, words } = await import("../../src/enfilade/web/base/dom.js");
-const { learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
+const { against, learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
@@ -13,6 +13,13 @@ const { drawnFrom, unitOf } = await import("../../src/enfilade/web/side/story.js
 
 const CARD = { width: 100, height: 50 };
 const FRAME = { width: 800, height: 400 };
+
+test("whom one plays against is said by name, as far as they have one", () => {
+  const seats = [["white", "White", "", ""], ["black", "Black", "Viktor, a veteran", ""], ["red", "Red", "", "ann"], ["blue", "Blue", "", ""]].map(([seat, name, called, player]) => ({ seat, name, called, player }));
+  assert.equal(against(seats, ["white"]), "Viktor (Black), ann (Red) and Blue");
+  assert.equal(against(seats, []), ""); // who only watches plays against nobody
+  assert.equal(against(seats.slice(0, 1), ["white"]), "");
+});
 
 test("a card stands to the right of what it speaks of, at the same height", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };

@@ -76,6 +76,16 @@ test("a table that is kept again keeps the links to others, the order it was mad
   assert.deepEqual([kept.order, kept.over], [{ scenario: "s" }, true]);
 });
 
+test("a table that is only opened again has not been played at since, one that has just ended has", () => {
+  const player = { table: { title: "T", game: "g", seats: [] }, seat: "red", connection: { secret: "a" } };
+  const kept = (/** @type {boolean} */ isOver) => (keepTable({ active: player, all: [player], secrets: ["a"], seats: ["red"] }, isOver), tables()[0].when);
+  remember(table(["a"], { when: 7 }));
+  assert.equal(kept(false), 7);
+  const ended = kept(true);
+  assert.ok(ended > 7);
+  assert.equal(kept(true), ended);
+});
+
 test("who watches is remembered as a spectator", () => {
   const player = { table: { title: "T", game: "g", seats: [] }, seat: null, connection: { secret: "w" } };
   keepTable({ active: player, all: [player], secrets: ["w"], seats: [] }, false);

@@ -4,6 +4,8 @@ import { mock } from "node:test";
 
 /** An element: what was said to it, and who listens. */
 export class FakeElement extends EventTarget {
+  static sought = null; // what was scrolled to last
+
   constructor(tag = "div") {
     super();
     this.tagName = tag.toUpperCase();
@@ -54,12 +56,22 @@ export class FakeElement extends EventTarget {
     sibling.parent = this.parent;
   }
 
+  before(sibling) {
+    const { children } = this.parent;
+    children.splice(children.indexOf(this), 0, sibling);
+    sibling.parent = this.parent;
+  }
+
   remove() {
     if (this.parent) this.parent.children = this.parent.children.filter((each) => each !== this);
   }
 
   matches() {
     return false;
+  }
+
+  scrollIntoView() {
+    FakeElement.sought = this;
   }
 
   querySelectorAll(selector) {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { FakeStorage } from "./page.js";
+import { FakeStorage, settled } from "./page.js";
 
-const { nextOf, solve, stateOf } = await import("../../src/enfilade/web/base/puzzles.js");
+const { nextOf, ofTheDay, solve, sorted, stateOf } = await import("../../src/enfilade/web/base/puzzles.js");
+
+const { judgedBy } = await import("../../src/enfilade/web/pages/puzzle.js");
 
 const LISTED = ["a/one-1", "a/one-2", "b/two-1", "a/three-1"].map((name) => ({ name }));
 
@@ -32,4 +34,74 @@ test("one goes on with the next of the same game that is not solved, after the l
 test("what somebody else has written there does no harm", () => {
   localStorage.setItem("enfilade.puzzles", "{");
   assert.equal(stateOf("a/one-1"), "");
+});
+
+test("puzzles stand by game, and there the easy ones first", () => {
+  const listed = [["b/1", "hard"], ["a/1", "medium"], ["b/2", "easy"], ["a/2", "easy"], ["a/3", "easy"]].map(([name, difficulty]) => ({ name, difficulty }));
+  assert.deepEqual(sorted(listed).map(({ name }) => name), ["b/2", "b/1", "a/2", "a/3", "a/1"]);
+});
+
+test("every day has its puzzle, another than the day before, the same all day", () => {
+  const all = Array.from({ length: 116 }, (_, index) => index);
+  const days = all.map((day) => ofTheDay(all, new Date(2027, 0, 1 + day, 12)));
+  assert.equal(new Set(days).size, 116);
+  assert.equal(ofTheDay(all, new Date(2027, 0, 1, 0, 1)), ofTheDay(all, new Date(2027, 0, 1, 23, 59)));
+  assert.equal(ofTheDay([], new Date()), undefined);
+});
+
+/** A clock that the test turns, and a server that answers when it is told to. */
+function waited() {
+  let now = 0;
+  /** @type {[number, () => void][]} */
+  const waits = [];
+  const clock = { now: () => now, wait: (/** @type {number} */ time) => new Promise((done) => waits.push([now + time, () => done(null)])) };
+  /** @type {((verdict: object) => void)[]} */
+  const asked = [];
+  /** @type {number[]} */
+  const told = [];
+  let fail = () => {};
+  const found = judgedBy(() => new Promise((answer, refuse) => (asked.push(answer), (fail = () => refuse(new Error("busy"))))), clock, ({ simulations }) => told.push(simulations));
+  return {
+    asked,
+    told,
+    found,
+    fail: () => fail(),
+    /** @param {number} to */
+    async turn(to) {
+      now = to;
+      for (const [when, done] of waits) if (when <= now) done();
+      await settled();
+    },
+  };
+}
+
+test("an order is judged portion by portion until more games would say no more", async () => {
+  const { asked, told, found, turn } = waited();
+  await turn(1000);
+  asked[0]({ simulations: 40, whole: false });
+  await settled();
+  asked[1]({ simulations: 300, whole: true });
+  assert.equal((await found).simulations, 300);
+  assert.deepEqual([asked.length, told], [2, [40, 300]]);
+});
+
+test("whatever the machine does, an order is judged in six seconds by what there is", async () => {
+  const { asked, found, turn } = waited();
+  await turn(4000);
+  asked[0]({ simulations: 3, whole: false });
+  await settled();
+  assert.equal(asked.length, 2); // there is time for more, which does not come
+  await turn(6000);
+  assert.equal((await found).simulations, 3);
+  const broken = waited();
+  broken.asked[0]({ simulations: 4, whole: false });
+  await settled();
+  broken.fail();
+  assert.equal((await broken.found).simulations, 4); // of the second portion nothing came
+  const starved = waited();
+  await starved.turn(6000);
+  assert.equal(await starved.found, null);
+  starved.asked[0]({ simulations: 2, whole: false });
+  await settled();
+  assert.deepEqual(starved.told, [2]); // better late than never
 });

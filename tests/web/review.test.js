@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "./page.js";
+import { FakeElement, settled } from "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
-import { Review, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
-import { ended } from "../../src/enfilade/web/side/whatif.js";
+import { Log } from "../../src/enfilade/web/side/log.js";
+import { Review, halves, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
+import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
@@ -21,11 +22,11 @@ test("turning points come in the order in which they were decided, and say when,
   assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]).map(({ number }) => number), [1, 9]);
   learnNames([["white", "White"]]);
   const gone = [];
-  const review = new Review("id", 20, { go: (number) => gone.push(number), first: async (number) => number, again() {} });
-  const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.5 }];
+  const review = new Review("id", { length: 20, secrets: true }, { go: (number) => gone.push(number), first: async ({ number }) => number, again() {} });
+  const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
   assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
-  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "In the end: Vehicles of White 1.5 instead of 2.5."]);
+  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "With the better order: Vehicles of White 1.5 → 2.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
 });
@@ -38,17 +39,53 @@ test("numbers over the chart do not hide each other, at its ends neither", () =>
 
 test("what was looked over leaves one where one was", async () => {
   const called = [];
-  const review = new Review("id", 20, { go: (number) => called.push(`go ${number}`), first: async (number) => number + 100, again: () => called.push("again") });
-  review.moments = [moment(1, 0.1, true), moment(9, 0.3, true)];
+  const review = new Review("id", { length: 20, secrets: true }, { go: (number) => called.push(`go ${number}`), first: async ({ number }) => (number === 5 ? null : number + 100), again: () => called.push("again") });
+  review.moments = [moment(1, 0.1, true), moment(5, 0.2, true), moment(9, 0.3, true)]; // of the second nothing is told here
   await review.mark();
   assert.deepEqual(called, ["again"]);
   assert.deepEqual([...review.marked.keys()], [109, 101]);
 });
 
 test("what a side gave away is said of all its decisions together, with the doubt", () => {
-  const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
   review.moments = [{ ...moment(1, 0, false), lead: 0.05, doubt: 0.04 }, { ...moment(3, 0, false), lead: 0.06, doubt: 0.03 }];
   assert.deepEqual([...review.row("white").children].map((each) => each.textContent).slice(1), ["2", "100\u00a0%", "11\u00a0% ± 5\u00a0% of a win"]);
+});
+
+test("what lies above and below an even game is told apart where the line crosses it", () => {
+  assert.deepEqual(halves([[0, 10], [10, 30]], 20), [[[0, 20], [0, 10], [5, 20], [10, 20], [10, 20]], [[0, 20], [0, 20], [5, 20], [10, 30], [10, 20]]]);
+  assert.deepEqual(halves([], 20), [[], []]);
+});
+
+test("a click on the chart goes to the entry below it", () => {
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async () => null, again() {} });
+  assert.deepEqual([90, 100, 350, 900].map((x) => review.entryAt(x, { left: 100, width: 500 })), [0, 0, 10, 20]);
+});
+
+test("whose secrets are known is asked only where there are some", () => {
+  /** @param {boolean} secrets */
+  const asked = (secrets) => {
+    const review = new Review("id", { length: 20, secrets }, { go() {}, first: async () => null, again() {} });
+    return review.button.parent.children.includes(review.knows);
+  };
+  assert.deepEqual([asked(true), asked(false)], [true, false]);
+});
+
+test("what a decision cost stands before what came of it, folded or not, once, and goes with it", () => {
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async () => null, again() {} });
+  review.marked.set(2, { ...moment(1, 0.3, true), played: ["left", "left"] });
+  const log = new Log({ mark() {}, rule() {} });
+  /** @param {number} number @param {string} sentence */
+  const step = (number, sentence) => ({ number, name: "moved", rule: "", values: {}, places: [], ways: [{ piece: "W1", to: "a2" }], sentence });
+  const events = [{ ...step(1, "Black rolls."), ways: [] }, step(2, "W1 moves."), step(3, "W1 moves on.")];
+  log.show(events);
+  review.decorate(log);
+  review.decorate(log);
+  assert.deepEqual(log.box.children, [log.lines.get(1), review.noted[0], log.folds[0].box]);
+  assert.deepEqual([...review.noted[0].children].map((each) => each.textContent), ["White: left ×2. ", "−30\u00a0%"]);
+  log.show(events.slice(0, 1));
+  review.decorate(log);
+  assert.deepEqual(log.box.children, [log.lines.get(1)]);
 });
 
 test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "13\u00a0%"));
@@ -56,6 +93,22 @@ test("shares are said in whole hundredths", () => assert.equal(percent(0.126), "
 test("a game played out is told by its winners, the most frequent first", () => {
   learnNames([["white", "White"], ["black", "Black"]]);
   assert.equal(ended({ "": 1, black: 3, white: 6 }), "Played out 10 times: White wins 6, Black wins 3 and 1 drawn.");
+});
+
+test("who lets a game be played out sees at the button how far it is, and the answer comes into sight", async (t) => {
+  /** @type {((answer: unknown) => void)[]} */
+  const waiting = [];
+  t.mock.method(globalThis, "fetch", () => new Promise((answer) => waiting.push(() => answer({ ok: true, json: async () => ({ white: 60, black: 40 }) }))));
+  const whatIf = new WhatIf("id", { seats: ["white", "black"], levels: ["regular"] }, () => 7);
+  const playing = whatIf.playOut();
+  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Playing it out: 0 of 100 …", true]);
+  FakeElement.sought = null;
+  await settled();
+  waiting.shift()?.(null);
+  await playing;
+  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Play it out 100 times", false]);
+  assert.equal(whatIf.told.textContent, "Played out 100 times: White wins 60 and Black wins 40.");
+  assert.equal(FakeElement.sought, whatIf.told);
 });
 
 test("advice is for one decision: it goes when another is asked", () => {
@@ -78,12 +131,14 @@ test("advice is for one decision: it goes when another is asked", () => {
 });
 
 test("what would have been better is shown where it was to be decided", () => {
-  const review = new Review("id", 20, { go() {}, first: async (number) => number, again() {} });
-  review.moments = [{ ...moment(9, 0.3, true), better: ["ahead"], words: ["Ahead"] }, moment(12, 0, false)];
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
+  review.moments = [{ ...moment(9, 0.3, true), played: ["Left", "left"], better: ["ahead"], words: ["Ahead"] }, moment(12, 0, false)];
   assert.equal(review.next(9)?.better.join(), "ahead");
   assert.equal(review.next(12), undefined);
-  assert.match(review.said(9), /Better than what was played: Ahead/);
-  assert.match(review.said(10), /That cost/);
+  const [cost, played, better] = review.said(9);
+  assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win.");
+  assert.deepEqual([played.textContent, better.textContent], ["Left, left.", "Ahead."]); // beside how each is drawn
+  assert.match(review.said(10).join(), /That cost/);
 });
 
 test("a reason names the figure and whose it is", () => {

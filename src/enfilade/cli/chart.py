@@ -77,7 +77,7 @@ def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
     shows = [_contrast(each, names) for each in moment["why"]]
     return (
         f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; cost {moment['cost']:.0%}. "
-        f"Better: {joined(moment['words'])}." + (f" In the end: {'; '.join(shows)}." if shows else "")
+        f"Better: {joined(moment['words'])}." + (f" With the better order: {'; '.join(shows)}." if shows else "")
     )
 
 
@@ -90,7 +90,7 @@ def joined(words: list[str]) -> str:
 def _contrast(figure: dict[str, Any], names: dict[str, str]) -> str:
     """A figure as it comes out with what was played, and with what would have been better."""
     whose = "" if figure["seat"] is None else f" of {names[figure['seat']]}"
-    return f"{figure['name']}{whose} {figure['mine']:g} instead of {figure['other']:g}"
+    return f"{figure['name']}{whose} {figure['mine']:.3g} → {figure['other']:.3g}"
 
 
 def _by_cost(moment: dict[str, Any]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from time import sleep
 
 import msgspec
 import pytest
@@ -40,6 +41,13 @@ def test_a_computer_player_has_a_name_and_an_hour_glass(client: Client) -> None:
         assert white.ask("hurry")["type"] == "done"  # it may be thinking or not
     with sit(client, secrets[SPECTATOR]) as public:
         assert public.ask("hurry")["reason"] == "spectators watch"
+
+
+def test_who_only_does_as_a_lesson_says_is_nobody_in_particular(client: Client) -> None:
+    """One wins against Black, not against the lesson."""
+    secrets = open_table(client, "urban-battle/lessons/firing")
+    with sit(client, secrets["white"]) as white:
+        assert {each["seat"]: each["called"] for each in white.welcome["table"]["seats"]} == {"white": "", "black": ""}
 
 
 OWN = """
@@ -86,7 +94,22 @@ def test_a_browser_may_ask_whose_turn_it_is(client: Client) -> None:
     }
     assert turns["white"] != turns["black"]
     assert not turns[SPECTATOR]["asked"]
-    assert client.get("/api/turn").json() == {"over": False, "asked": False}
+    assert client.get("/api/turn").json() == {"over": False, "asked": False, "actors": [], "seats": [], "ago": 0.0}
+
+
+def test_a_browser_is_told_who_is_to_move_against_whom_and_since_when(client: Client) -> None:
+    """What its own page would say of that: since the last order, not since the table was set."""
+    secrets = open_table(client, "sealed/plain")
+    bearer = {"Authorization": f"Bearer {secrets['red']}"}
+    turn = client.get("/api/turn", headers=bearer).json()
+    assert {each["seat"]: each["kind"] for each in turn["seats"]} == {"red": "human", "blue": "human"}
+    sleep(0.3)
+    with sit(client, secrets["red"]) as red:
+        asked = client.get("/api/turn", headers=bearer).json()
+        assert asked["actors"] == red.view["actors"]
+        assert asked["ago"] >= 0.3
+        assert red.act("bid 3")["type"] == "done"
+        assert client.get("/api/turn", headers=bearer).json()["ago"] < 0.3
 
 
 def test_every_scenario_says_how_long_and_how_hard_it_is(client: Client) -> None:

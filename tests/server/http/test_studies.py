@@ -78,7 +78,8 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
     puzzle = client.get(f"/api/puzzles/{name}").json()
     assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
     assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
-    assert [set(step) for step in puzzle["choices"][0]["steps"]] == [{"piece", "place"}] * len(puzzle["choices"][0]["words"])
+    best = puzzle["choices"][0]
+    assert [set(step) - {"facing"} for step in best["steps"]] == [{"piece", "place"}] * len(best["words"])
     assert puzzle["table"]["you"] == puzzle["seat"]
     assert puzzle["difficulty"] == listed[0]["difficulty"] == "easy"
     assert client.get(f"/api/puzzles/{name}/picture?theme=dark").text.startswith("<svg")
@@ -109,12 +110,15 @@ def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
 
 
 def test_an_order_is_judged_beside_the_best_and_the_best_beside_the_next(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enfilade.server.http.studies.ADVICE_SECONDS", 0.2)
+    monkeypatch.setattr("enfilade.server.http.studies.VERDICT_SECONDS", 0.2)
     best, second = client.get(PATROL).json()["choices"][:2]
     unweighed = ["move W2", "die 4", "left", "stop"]
+    assert client.post(f"{PATROL}/ready", json={}).status_code == 200
     judged = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
     assert (judged["mine"]["order"], judged["other"]["order"]) == (unweighed, best["order"])
     assert judged["simulations"] >= 2
     assert judged["other"]["line"]
+    more = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
+    assert more["simulations"] > judged["simulations"] or more["whole"]  # it goes on where it was
     judged = client.post(f"{PATROL}/verdict", json={"order": best["order"]}).json()
     assert (judged["mine"]["order"], judged["other"]["order"]) == (best["order"], second["order"])

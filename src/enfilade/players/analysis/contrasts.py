@@ -1,19 +1,23 @@
-"""Where two orders differ in the end: the figures of the game's chart, on average of the games that each was played out in."""
+"""Where two orders differ in the end: the figures of the game's chart, on average of the games that each was played out in.
+
+Few games say little of a figure, and which way it should go no game says. So a figure is told only where it differs clearly, and
+goes the way of those who win: what would speak for the order that wins less explains nothing.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P, Play
-from enfilade.players.analysis.weighing import Weighing
+from enfilade.kernel.sums import total
+from enfilade.players.analysis.weighing import Weighing, estimated
 from enfilade.players.analysis.wording import figures, is_worth_a_word
 from enfilade.players.clock import Clock
 
-FEWEST: Final = 2  # laps, however short the time is
-TOLD: Final = 8  # laps whose ends are looked at
+TOLD: Final = 24  # laps whose ends are looked at
 
 
 class Contrast:
@@ -31,24 +35,57 @@ class Contrast:
         return {"name": self.name, "seat": self.seat, **means}
 
 
-def contrasts(
-    game: Game[P, V], weighing: Weighing[P, V], play: Play[P], seat: Seat, clock: Clock | None = None
-) -> list[Contrast]:
-    """The figures in which the two orders of a weighing differ, those that differ most first; `play` is where both begin."""
-    laps = 0
-    ends: list[dict[tuple[str, Seat | None], float]] = [{}, {}]
-    while laps < min(TOLD, weighing.laps) and (laps < FEWEST or clock is None or not clock.is_over):
-        for number, sums in enumerate(ends):
-            _, end = weighing.told(number, laps)
-            for key, value in figures(game, end, seat).items():
-                sums[key] = sums.get(key, 0.0) + value
-        laps += 1
-    found: list[Contrast] = []
-    for key, value in figures(game, play, seat).items():
-        mine, other = [sums[key] / laps if key in sums else value for sums in ends]
-        if is_worth_a_word(mine, other):
-            found.append(Contrast(key[0], key[1], value, mine, other))
-    return sorted(found, key=_by_difference)
+class Ends(Generic[P, V]):
+    """Where the games of a weighing of two orders ended, in figures; `play` is where all of them began."""
+
+    def __init__(self, game: Game[P, V], weighing: Weighing[P, V], play: Play[P], seat: Seat) -> None:
+        self._game: Final = game
+        self._weighing: Final = weighing
+        self._seat: Final = seat
+        self._now: Final = figures(game, play, seat)
+        self._found: Final[list[dict[tuple[str, Seat | None], list[float]]]] = [{}, {}]
+        self._laps = 0
+
+    def look(self, clock: Clock | None = None) -> None:
+        """At more of them, as long as there is time."""
+        while self._laps < min(TOLD, self._weighing.laps) and (clock is None or not clock.is_over):
+            for number, found in enumerate(self._found):
+                _, end = self._weighing.told(number, self._laps)
+                for key, value in figures(self._game, end, self._seat).items():
+                    found.setdefault(key, []).append(value)
+            self._laps += 1
+
+    def contrasts(self) -> list[Contrast]:
+        """The figures that tell why one of the two orders wins more, those that differ most first."""
+        lead = self._weighing.lead(1, 0).share
+        wins = [values[: self._laps] for values in self._weighing.values]
+        told: list[Contrast] = []
+        for key, now in self._now.items():
+            mine, other = [found.get(key, []) for found in self._found]
+            if self._laps and len(mine) == len(other) == self._laps and explains([mine, other], wins, lead):
+                contrast = Contrast(key[0], key[1], now, total(mine) / self._laps, total(other) / self._laps)
+                if is_worth_a_word(contrast.mine, contrast.other):
+                    told.append(contrast)
+        return sorted(told, key=_by_difference)
+
+
+def explains(ends: list[list[float]], wins: list[list[float]], lead: float) -> bool:
+    """Whether a figure, as it came out lap by lap with each of two orders, tells why the second leads by so much (or lags).
+
+    Which way is good is read off the games of each order by itself: whether more of it goes with winning.
+    """
+    mine, other = ends
+    difference = estimated([then - value for value, then in zip(mine, other, strict=True)])
+    if not difference.is_apart:
+        return False
+    good = total([_together(*each) for each in zip(ends, wins, strict=True)])
+    return (good or difference.share * lead) * difference.share * lead > 0
+
+
+def _together(values: list[float], wins: list[float]) -> float:
+    """How far a figure goes with winning: their covariance, but for a factor."""
+    mean, won = total(values) / len(values), total(wins) / len(wins)
+    return total([(value - mean) * (win - won) for value, win in zip(values, wins, strict=True)])
 
 
 def _by_difference(contrast: Contrast) -> float:

@@ -14,10 +14,10 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
-from enfilade.players.analysis.contrasts import Contrast, contrasts
+from enfilade.players.analysis.contrasts import Contrast, Ends
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import Foreseen, foreseen, moment, worded
+from enfilade.players.analysis.wording import Drafted, foreseen, moment
 from enfilade.players.planner import Deal, Decision, redeal
 
 RIVALS: Final = 4  # orders that what was played is compared with
@@ -36,10 +36,9 @@ class Reviewed:
         number: int,
         last: int,
         seat: Seat,
-        played: list[str],
+        played: Drafted,
         chance: Chance,
-        better: list[Action],
-        steps: list[Foreseen],
+        better: Drafted,
         cost: Chance,
         when: str = "",
         why: tuple[Contrast, ...] = (),
@@ -49,8 +48,7 @@ class Reviewed:
         self.seat: Final = seat
         self.played: Final = played
         self.chance: Final = chance
-        self.better: Final = better  # empty: nothing that was tried was clearly better
-        self.steps: Final = steps  # of what would have been better
+        self.better: Final = better  # without an order: nothing that was tried was clearly better
         self.cost: Final = cost
         self.when: Final = when  # in the words of the sequence of play
         self.why: Final = why  # where what was played and what would have been better differ in the end
@@ -60,20 +58,22 @@ class Reviewed:
 
     @property
     def is_costly(self) -> bool:
-        return bool(self.better) and self.cost.share >= COSTLY
+        return bool(self.better.order) and self.cost.share >= COSTLY
 
     def to_data(self) -> dict[str, object]:
         return {
             "number": self.number,
             "last": self.last,
             "seat": self.seat,
-            "played": self.played,
+            "played": self.played.words,
+            "order": self.played.texts,
+            "way": self.played.drawn(),
             "chance": round(self.chance.share, 3),
             "error": round(self.chance.error, 3),
-            "better": [action.text for action in self.better],
-            "words": [each.words for each in self.steps],
-            "steps": [each.to_data() for each in self.steps],
-            "cost": round(max(0.0, self.cost.share), 3) if self.better else 0.0,
+            "better": self.better.texts,
+            "words": self.better.words,
+            "steps": self.better.drawn(),
+            "cost": round(max(0.0, self.cost.share), 3) if self.better.order else 0.0,
             "costly": self.is_costly,
             "lead": round(self.cost.share, 3),
             "doubt": round(self.cost.error, 3),
@@ -180,22 +180,26 @@ class Review(Generic[P, V]):
         sifted: Weighing[P, V] = Weighing(game, decision, [decided.order, *others], f"{seed}/sift")
         sifted.run(max(2, int(simulations * SIFTING) // len(sifted.orders)))
         best = sifted.best()
-        played, when = worded(game, step.play, step.seat, decided.order), moment(step.view)
+        played = Drafted(decided.order, foreseen(game, step.play, step.seat, decided.order))
+        when, nothing = moment(step.view), Drafted([], [])
         rest = int(simulations * (1 - SIFTING))
         if best == 0:
             sifted.run(rest // len(sifted.orders))
-            return Reviewed(step.number, decided.last, step.seat, played, sifted.chance(0), [], [], Chance(0.0, 0.0), when)
+            return Reviewed(step.number, decided.last, step.seat, played, sifted.chance(0), nothing, Chance(0.0, 0.0), when)
         better = sifted.orders[best]
         # What a lucky rival seemed to gain while it was chosen is not counted: both meet again in games of their own.
         duel: Weighing[P, V] = Weighing(game, decision, [decided.order, better], f"{seed}/duel")
         duel.run(max(2, rest // 2))
         cost = duel.lead(1, 0)
         if not cost.is_clear:
-            return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), [], [], cost, when)
+            return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), nothing, cost, when)
         play, chance = decision.deal.play, duel.chance(0)
-        steps = foreseen(game, play, step.seat, better)
-        why = tuple(contrasts(game, duel, play, step.seat)[:REASONS]) if cost.share >= COSTLY else ()
-        return Reviewed(step.number, decided.last, step.seat, played, chance, better, steps, cost, when, why)
+        instead = Drafted(better, foreseen(game, play, step.seat, better))
+        ends: Ends[P, V] = Ends(game, duel, play, step.seat)
+        if cost.share >= COSTLY:
+            ends.look()
+        why = tuple(ends.contrasts()[:REASONS])
+        return Reviewed(step.number, decided.last, step.seat, played, chance, instead, cost, when, why)
 
 
 def _is_same(order: list[Action], other: list[Action]) -> bool:

@@ -9,7 +9,7 @@ from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
-from enfilade.players.analysis.contrasts import FEWEST, contrasts
+from enfilade.players.analysis.contrasts import Contrast, Ends
 from enfilade.players.analysis.trial import certain
 from enfilade.players.analysis.weighing import Chance, Weighing
 from enfilade.players.analysis.wording import foreseen, line_of
@@ -17,15 +17,15 @@ from enfilade.players.clock import Clock
 from enfilade.players.planner import Decision, redeal
 
 WEIGHING: Final = 0.7  # of the time; then the games are told
+FEWEST: Final = 2  # laps, however short the time is
 MOST_LAPS: Final = 300
 
 
 class Verdict(Generic[P, V]):
-    """An order beside another, judged from a view alone."""
+    """An order beside another, judged from a view alone. It is played out as long as somebody lets it run, and may be looked at
+    in between."""
 
-    def __init__(
-        self, scenario: Scenario[P, V], view: V, mine: list[Action], other: list[Action], clock: Clock, seed: str
-    ) -> None:
+    def __init__(self, scenario: Scenario[P, V], view: V, mine: list[Action], other: list[Action], seed: str) -> None:
         seat = view.seat
         assert seat is not None
         self._scenario: Final = scenario
@@ -34,10 +34,24 @@ class Verdict(Generic[P, V]):
         self._deal: Final = redeal(scenario.game, view, Seeded(f"{seed}/deal"))
         decision: Decision[P, V] = Decision(view, seat, self._deal, [mine, other])
         self.weighing: Final[Weighing[P, V]] = Weighing(scenario.game, decision, [mine, other], seed)
-        self.weighing.run(FEWEST)
-        while self.weighing.laps < MOST_LAPS and clock.spent < WEIGHING and not clock.is_over:
+        self._ends: Final[Ends[P, V]] = Ends(scenario.game, self.weighing, self._deal.play, seat)
+
+    def run(self, clock: Clock) -> None:
+        """Play out more games, as long as there is time; a few at least, whatever the clock says, if there are none yet."""
+        self.weighing.run(FEWEST - self.weighing.laps)
+        while not self.is_whole and clock.spent < WEIGHING and not clock.is_over:
             self.weighing.run(1, clock)
-        self.why: Final = contrasts(scenario.game, self.weighing, self._deal.play, seat, clock)
+        self._ends.look(clock)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether more games would say no more."""
+        return self.weighing.laps >= MOST_LAPS
+
+    @property
+    def why(self) -> list[Contrast]:
+        """In which figures the two differ."""
+        return self._ends.contrasts()
 
     @property
     def lead(self) -> Chance:
@@ -47,6 +61,7 @@ class Verdict(Generic[P, V]):
     def to_data(self) -> dict[str, object]:
         return {
             "simulations": self.weighing.laps,
+            "whole": self.is_whole,
             "lead": round(self.lead.share, 3),
             "doubt": round(self.lead.error, 3),
             "mine": self._told(0),

@@ -32,6 +32,11 @@ class Chance:
         """As a difference: whether it is more than twice its standard error."""
         return self.share > 2 * self.error
 
+    @property
+    def is_apart(self) -> bool:
+        """As a difference: whether it is clear, whichever way it goes."""
+        return abs(self.share) > 2 * self.error
+
 
 def estimated(values: list[float]) -> Chance:
     """The mean of values and its standard error."""

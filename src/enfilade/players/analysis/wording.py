@@ -26,17 +26,19 @@ def moment(view: View) -> str:
 
 
 class Foreseen:
-    """An action of an order: what its button says, with whom the seat goes on after it, and the place to which that one has gone
-    by it (empty: it goes nowhere)."""
+    """An action of an order: what its button says, with whom the seat goes on after it, the place to which that one has gone
+    by it (empty: it goes nowhere), and where its nose then points, in degrees (None: it has none, or goes nowhere)."""
 
-    def __init__(self, words: str, piece: str, place: str) -> None:
+    def __init__(self, words: str, piece: str, place: str, facing: int | None = None) -> None:
         self.words: Final = words
         self.piece: Final = piece
         self.place: Final = place
+        self.facing: Final = facing
 
     def to_data(self) -> dict[str, Data]:
         """What a page needs to draw it; the words are told apart."""
-        return {"piece": self.piece, "place": self.place}
+        drawn: dict[str, Data] = {"piece": self.piece, "place": self.place}
+        return drawn if self.facing is None else {**drawn, "facing": self.facing}
 
 
 def foreseen(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[Foreseen]:
@@ -53,12 +55,34 @@ def foreseen(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -
             fork.act(seat, action)
         except ChanceDrawn:
             is_over = True
-        goes = piece and action.verb in game.page.going
-        place = game.page.stands(fork, seat, piece).place if goes else ""
-        found.append(Foreseen(words, piece if goes or is_over else _at_hand(fork, seat), place))
+        if piece and action.verb in game.page.going:
+            standing = game.page.stands(fork, seat, piece)
+            found.append(Foreseen(words, piece, standing.place, standing.facing))
+        else:
+            found.append(Foreseen(words, piece if is_over else _at_hand(fork, seat), ""))
         if is_over:
             break
     return found
+
+
+class Drafted:
+    """An order, and what is foreseen of it."""
+
+    def __init__(self, order: list[Action], steps: list[Foreseen]) -> None:
+        self.order: Final = order
+        self.steps: Final = steps
+
+    @property
+    def words(self) -> list[str]:
+        return [each.words for each in self.steps]
+
+    @property
+    def texts(self) -> list[str]:
+        return [action.text for action in self.order]
+
+    def drawn(self) -> list[dict[str, Data]]:
+        """What a page needs to draw it."""
+        return [each.to_data() for each in self.steps]
 
 
 def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[str]:

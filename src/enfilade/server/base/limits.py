@@ -49,6 +49,7 @@ STUDIES_IN_LINE: Final = (32, 8)  # and of what is to be thought of games
 STUDY_SECONDS: Final = 20.0  # for a portion of that
 REVIEW_SECONDS: Final = 90.0  # for a whole game; of one that takes longer the end is looked at
 ADVICE_SECONDS: Final = 4.0
+VERDICT_SECONDS: Final = 1.0  # for a portion of the games that judge an order: whoever waits sees how far it is
 MOST_WORKER_BYTES: Final = 2 * 1024**3  # of memory, for a process that thinks, checks or builds
 STARVED: Final = 4  # times as long, that is waited for a process which a busy machine does not let run
 WORKER_NICENESS: Final = 10  # how far it steps back behind the server, which players wait for

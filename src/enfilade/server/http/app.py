@@ -173,6 +173,7 @@ def _api() -> list[BaseRoute]:
         Route("/api/puzzles/{game}/{name}", _studied(Studies.puzzle)),
         Route("/api/puzzles/{game}/{name}/picture", _studied(Studies.picture_puzzle)),
         Route("/api/puzzles/{game}/{name}/board", _studied(Studies.try_puzzle), methods=["POST"]),
+        Route("/api/puzzles/{game}/{name}/ready", _studied(Studies.prepare_puzzle), methods=["POST"]),
         Route("/api/puzzles/{game}/{name}/verdict", _studied(Studies.judge_puzzle), methods=["POST"]),
         Route("/api/puzzles/{game}/{name}/table", _studied(Studies.play_puzzle), methods=["POST"]),
         Route("/api/replays/{id}/{number}", _desk(Desk.replay_frame)),

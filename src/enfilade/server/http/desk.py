@@ -85,13 +85,13 @@ class Desk:
         return answer_json({"game": scenario.game.id, "scenario": entry(scenario)})
 
     async def turn(self, request: Request) -> Response:
-        """Whether a seat is asked now; of one that does not exist, nothing."""
+        """Whether a seat is asked now, against whom, and since when; of one that does not exist, nothing."""
         let_through(self._looks.take(request))
         found = await self._tables.find(bearer(request))
         if found is None:
-            return answer_json(messages.TurnState(False, False))
-        umpire, seat = found[0].umpire, found[1]
-        return answer_json(messages.TurnState(umpire.is_over, umpire.table is not None and seat in umpire.table.actors))
+            return answer_json(messages.TurnState(False, False, [], [], 0.0))
+        live, seat = found
+        return answer_json(live.turn(seat))
 
     async def open_table(self, request: Request) -> Response:
         asked = await read_message(request, messages.TableRequest)

@@ -24,6 +24,7 @@ from enfilade.server.base.limits import (
     STUDIES,
     STUDIES_AN_ADDRESS,
     STUDY_SECONDS,
+    VERDICT_SECONDS,
 )
 from enfilade.server.base.packing import pack
 from enfilade.server.base.secrets import HUMAN
@@ -33,7 +34,7 @@ from enfilade.server.live.shared import Shared
 from enfilade.server.live.tables import NoSuchSeat, Tables
 from enfilade.server.table import puzzles
 from enfilade.server.table.replays import Replay, Replays
-from enfilade.server.work.studying import Advise, Compare, LookOver, PlayOut, Study
+from enfilade.server.work.studying import Advise, Compare, LookOver, PlayOut, Prepare, Study
 from enfilade.server.work.threads import Hands
 from enfilade.server.work.workers import WorkerFailed
 
@@ -119,13 +120,20 @@ class Studies:
 
         return answer_packed(request, await self._hands(request).past(look))
 
+    async def prepare_puzzle(self, request: Request) -> Response:
+        """Somebody thinks about a puzzle: what will judge it gets ready meanwhile."""
+        let_through(self._gate.take(request))
+        scenario = await self._hands(request).past(puzzles.posed, _puzzle(request))
+        return await self._studied(request, Prepare(canonical(scenario.data)))
+
     async def judge_puzzle(self, request: Request) -> Response:
-        """An order for a puzzle beside the best, in games played out from there; the best beside the next best."""
+        """An order for a puzzle beside the best, in games played out from there; the best beside the next best. Asked again, it
+        tells of more games."""
         asked = await read_message(request, messages.TrialRequest)
         let_through(self._gate.take(request))
         found, orders = await self._hands(request).past(puzzles.rivals, _puzzle(request), asked.order)
         view, seed = found.view.to_data(), f"judged/{found.name}"
-        return await self._studied(request, Compare(canonical(found.scenario.data), view, orders, ADVICE_SECONDS, seed))
+        return await self._studied(request, Compare(canonical(found.scenario.data), view, orders, VERDICT_SECONDS, seed))
 
     async def play_puzzle(self, request: Request) -> Response:
         """A table of one's own that begins with a puzzle."""

@@ -110,6 +110,14 @@ class LiveTable:
         """Whether what is in memory was not written, so that it must be read anew."""
         return self._turns.is_broken
 
+    def turn(self, seat: Seat | None) -> messages.TurnState:
+        """How the game stands for a seat, in short."""
+        umpire = self.umpire
+        view = umpire.memories[seat].view
+        is_asked = umpire.table is not None and seat in umpire.table.actors
+        actors = [] if view is None else list(view.actors)
+        return messages.TurnState(umpire.is_over, is_asked, actors, self._presence.seats(), self._time.rested)
+
     # Coming and going.
 
     async def join(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
 from enfilade.kernel.event import Seat
+from enfilade.lessons import SCRIPTED
 from enfilade.library import AnyScenario
 from enfilade.players import CALLED, LEVELS
 from enfilade.server.base.limits import MOST_CONNECTIONS_A_SEAT, NoRoom
@@ -118,7 +119,8 @@ class Presence:
 
 
 def _player(kind: str) -> tuple[str, float]:
-    """How a computer player is called, and how many seconds it may think about an order; nothing of a person."""
-    if kind == HUMAN:
+    """How a computer player is called, and how many seconds it may think about an order; nothing of a person, or of who only
+    does as a lesson says."""
+    if kind in (HUMAN, SCRIPTED):
         return "", 0.0
     return CALLED.get(kind, kind), LEVELS[kind].seconds if kind in LEVELS else 0.0

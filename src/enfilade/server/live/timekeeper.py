@@ -35,6 +35,11 @@ class Timekeeper:
         return self._clock is not None
 
     @property
+    def rested(self) -> float:
+        """How many seconds ago something was last done."""
+        return max(0.0, self._shared.clock() - self._touched)
+
+    @property
     def is_paused(self) -> bool:
         return self._clock is not None and self._clock.is_paused
 

@@ -124,10 +124,14 @@ class SeatState(Struct):
 
 
 class TurnState(Struct):
-    """How a table stands for whoever asks: whether the game is over, and whether their seat is asked."""
+    """How a table stands for whoever asks: whether the game is over, whether their seat is asked, who else is as far as they may
+    know, who plays there, and how many seconds ago something was last done."""
 
     over: bool
     asked: bool
+    actors: list[str]
+    seats: list[SeatState]
+    ago: float
 
 
 class GestureState(Struct):

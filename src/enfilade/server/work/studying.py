@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from enfilade import library
 from enfilade.contract.table import Table
@@ -57,8 +58,14 @@ class Advise(Struct, tag_field="do", tag="advise"):
     seed: str
 
 
+class Prepare(Struct, tag_field="do", tag="prepare"):
+    """Be ready for what will be asked of a scenario: JSON text. Whoever asks then does not wait for that."""
+
+    scenario: str
+
+
 class Compare(Struct, tag_field="do", tag="compare"):
-    """Set an order beside another, for the seat of a view. `scenario` is JSON text."""
+    """Set an order beside another, for the seat of a view. `scenario` is JSON text. Asked again, it goes on where it was."""
 
     scenario: str
     view: dict[str, Any]
@@ -67,7 +74,7 @@ class Compare(Struct, tag_field="do", tag="compare"):
     seed: str
 
 
-Study = LookOver | PlayOut | Advise | Compare
+Study = LookOver | PlayOut | Advise | Prepare | Compare
 
 
 def studied(request: Study) -> str:
@@ -79,6 +86,9 @@ def studied(request: Study) -> str:
             found = _played_out(request)
         case Advise():
             found = _advised(request)
+        case Prepare():
+            _scenario(request.scenario)
+            found = {}
         case Compare():
             found = _compared(request)
     return msgspec.json.encode(found).decode()
@@ -117,21 +127,35 @@ def _played_out(request: PlayOut) -> dict[str, int]:
 
 
 def _compared(request: Compare) -> dict[str, object]:
+    clock = Clock(Budget(seconds=request.seconds))
+    verdict = _verdict(msgspec.json.encode(replace(request, seconds=0.0)))
+    verdict.run(clock)
+    return verdict.to_data()
+
+
+@lru_cache(maxsize=4)
+def _verdict(asked: bytes) -> Verdict[Any, Any]:
+    """What was found so far of a comparison, whatever time there is for it."""
+    request = msgspec.json.decode(asked, type=Compare)
     scenario, view = _seen(request)
     mine, other = [[Action.parse(text) for text in order] for order in request.orders]
-    verdict: Verdict[Any, Any] = Verdict(scenario, view, mine, other, Clock(Budget(seconds=request.seconds)), request.seed)
-    return verdict.to_data()
+    return Verdict(scenario, view, mine, other, request.seed)
 
 
 def _seen(request: Advise | Compare) -> tuple[AnyScenario, Any]:
     """The scenario that is asked about, and what the seat sees of it."""
-    scenario = library.build_scenario(msgspec.json.decode(request.scenario), Source("scenario"))
+    scenario = _scenario(request.scenario)
     return scenario, scenario.game.knowledge.read(Reader(request.view, Source("view")), scenario.start)
 
 
 def _advised(request: Advise) -> list[dict[str, object]]:
     scenario, view = _seen(request)
     return [each.to_data() for each in advise(scenario, view, Clock(Budget(seconds=request.seconds)), request.seed)]
+
+
+@lru_cache(maxsize=4)
+def _scenario(text: str) -> AnyScenario:
+    return library.build_scenario(msgspec.json.decode(text), Source("scenario"))
 
 
 @lru_cache(maxsize=2)

@@ -2,7 +2,7 @@
 
 import { capital, h, messageOf } from "../base/dom.js";
 import { ask } from "../net/connection.js";
-import { figureOf, percent } from "../side/review.js";
+import { figure, figureOf, percent } from "../side/review.js";
 
 /** @import { Suggestion } from "../net/contents.js" */
 /** @import { Players } from "../net/players.js" */
@@ -13,7 +13,7 @@ const MOST_WHY = 4; // figures that are told of an order
 
 /** @param {Suggestion["why"][number]} change @returns {string} */
 export function reason({ name, seat, now, then }) {
-  return `${figureOf(name, seat)}: ${Math.round(now * 10) / 10} → ${Math.round(then * 10) / 10}`;
+  return `${figureOf(name, seat)}: ${figure(now)} → ${figure(then)}`;
 }
 
 /** A tab beside the log. */

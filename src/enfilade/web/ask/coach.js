@@ -1,6 +1,6 @@
 /** The coach of a lesson: a pencil mark on the board, a line from it to a note in the margin, and what is lit meanwhile. */
 
-import { byId, dock, h, messageOf, notice, s } from "../base/dom.js";
+import { byId, dock, h, messageOf, notice, s, targetOf } from "../base/dom.js";
 import { learn } from "../base/lessons.js";
 import { tableOf } from "../base/recent.js";
 import { openTable } from "../net/invitations.js";
@@ -16,6 +16,13 @@ const BADGE = 10; // pixels from the middle of a number to its edge
 const ROOM = 7; // pixels between what is pointed at and the pencil
 const STILL = 100; // milliseconds in which nothing has moved: then a way for the line is looked for
 const OVER_BOARD = ".card:not([hidden]), .zoom button, .tray:not([hidden]), .thrown:not([hidden]), .menu, .banner:not([hidden])";
+
+/** What is said to whoever chose what is not asked at a step. @param {Pick<StepState, "acts" | "point" | "buttons">} step @param {number} number of the step @returns {string} */
+export function notNow({ acts, point, buttons }, number) {
+  if (!acts) return "There is nothing to choose yet: read this first, then go on.";
+  const where = point.length ? `look for the ${number} on the board` : buttons.length ? `look for the ${number} at the buttons` : "what can be chosen is lit";
+  return `Not that, not now: ${where}.`;
+}
 
 /** Shows where a lesson stands. The server says it with every frame: what is kept here is only which notes have been read. */
 export class Coach {
@@ -37,6 +44,9 @@ export class Coach {
     this.isLeft = false; // the game goes on without the coach
     this.drawn = "";
     this.since = 0; // when something moved last; 0: the line is drawn
+    /** @type {Frame | null} in which somebody chose what is not asked now */
+    this.missed = null;
+    stage.board.svg.addEventListener("click", (event) => this.miss(event));
   }
 
   /** @returns {LessonState | null} */
@@ -74,6 +84,15 @@ export class Coach {
     requestAnimationFrame(() => this.point(coach));
   }
 
+  /** Somebody has clicked on the board where nothing is lit: the note says so. @param {Event} event */
+  miss(event) {
+    const { frame } = this.players.active;
+    const isAsked = frame?.coach && !frame.coach.finished && frame.view.legal.length > 0 && (frame.coach.light || !this.step?.acts);
+    if (this.note.hidden || !frame || !isAsked || this.stage.timeline.isPast || targetOf(event)?.closest(".spot")) return;
+    this.missed = frame;
+    this.show(frame);
+  }
+
   /** The note finds its place: beside the board, on a phone under it. */
   appear() {
     this.note.hidden = false;
@@ -104,9 +123,10 @@ export class Coach {
     if (!step) return [];
     const isFirst = this.read === coach.step;
     const canUndo = coach.mood === "other" && !frame.undo;
+    const [answer, mood] = this.missed === frame && !canUndo ? [notNow(step, this.read + 1), "other"] : isFirst ? [coach.answer, coach.mood] : ["", ""];
     return [
       this.heading(lesson),
-      ...(coach.answer && isFirst ? [h("p", { class: `answer ${coach.mood}`, "aria-live": "polite" }, coach.answer)] : []),
+      ...(answer ? [h("p", { class: `answer ${mood}`, "aria-live": "polite" }, answer)] : []),
       h("p", { class: "say", "aria-live": "polite" }, h("span", { class: "number", "aria-hidden": "true" }, String(this.read + 1)), step.say, " ", step.rule ? this.stage.tag(step.rule) : null),
       h(
         "div",
@@ -123,17 +143,18 @@ export class Coach {
     this.keep(lesson, coach.won);
     const { following } = lesson;
     const isOn = !this.players.active.frame?.view.outcome;
+    /** @param {string} label @param {() => unknown} act */
+    const button = (label, act) => h("button", { type: "button", onclick: act }, label);
+    const again = button("Once more", () => this.open(lesson.name));
+    const all = h("a", { class: "button", href: `/#${lesson.name.split("/")[0]}/learn` }, "All lessons");
+    const main = !coach.won ? again : following ? button("Next lesson", () => this.open(following)) : all;
+    const others = [again, isOn ? button("Play on alone", () => this.leave()) : null, all].filter((each) => each !== main);
+    main.classList.add("main");
     return [
       this.heading(lesson),
       h("p", { class: `say end ${coach.won ? "good" : "other"}`, "aria-live": "polite" }, coach.answer),
-      h(
-        "div",
-        { class: "choices" },
-        following && coach.won ? h("button", { type: "button", class: "main", onclick: () => this.open(following) }, "Next lesson") : null,
-        h("button", { type: "button", class: coach.won ? "" : "main", onclick: () => this.open(lesson.name) }, "Once more"),
-        isOn ? h("button", { type: "button", onclick: () => this.leave() }, "Play on alone") : null,
-        h("a", { class: "button", href: `/#${lesson.name.split("/")[0]}/learn` }, "All lessons"),
-      ),
+      h("div", { class: "choices" }, main),
+      h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...others)),
     ];
   }
 
@@ -152,6 +173,7 @@ export class Coach {
   /** The next note, once this one is read. */
   goOn() {
     this.read += 1;
+    this.missed = null;
     this.table.ask();
     const next = this.note.querySelector("button");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 /** Whole ways: every place in reach can be clicked, and its steps are sent one after the other, as ordinary choices. */
 
 import { h } from "../base/dom.js";
+import { NOSE } from "../board/pencil.js";
 import { wayTo } from "./held.js";
 
 /** @import { Hazard, Reply, Route, Shape } from "../net/contents.js" */
@@ -188,7 +189,7 @@ export class Ways {
 /** Where a piece faces at the end of its way. @param {{ x: number, y: number } | undefined} at @param {Route} route @returns {Shape[]} */
 export function nose(at, { facing }) {
   if (!at || facing === undefined) return [];
-  return [{ tag: "path", attributes: { d: "M0 -19L9 5L0 0L-9 5Z", transform: `translate(${at.x} ${at.y}) rotate(${facing})`, class: "route-nose" } }];
+  return [{ tag: "path", attributes: { d: NOSE, transform: `translate(${at.x} ${at.y}) rotate(${facing})`, class: "route-nose" } }];
 }
 
 /** A warning sign at every step of a way that something threatens. @param {Board} board @param {Route} route @returns {Shape[]} */

@@ -43,8 +43,9 @@ export const session = new Store(() => sessionStorage);
  * @property {string} [creator] with which new ones are made, if the table was set here
  * @property {Record<string, number>} [invited] how often somebody had been invited to each seat, when this browser last looked
  * @property {Record<string, string>} [names] how people call the seats
+ * @property {string} [against] whom this browser plays against
  * @property {{ scenario: string } | null} order what was asked of the server when the table was made
- * @property {number} when milliseconds since 1970
+ * @property {number} when something was last done there, as far as this browser knows: milliseconds since 1970
  * @property {boolean} over
  */
 

@@ -1,6 +1,8 @@
 /** The seats of the table on this page, as people call them. */
 
-import { capital } from "./dom.js";
+import { capital, listed } from "./dom.js";
+
+export const SPECTATOR = "spectator"; // in place of a seat
 
 /** @type {Map<string, string>} */
 const names = new Map();
@@ -18,6 +20,17 @@ export function nameOf(seat) {
 /** @param {{ seat: string, called?: string }} seat @returns {string} its name, after that of who sits there, if they have one */
 export function whoIs({ seat, called }) {
   return called ? `${called.split(",")[0]} (${nameOf(seat)})` : nameOf(seat);
+}
+
+/**
+ * Against whom some seats play: computers and people with an account by their names, others by their seats.
+ * @param {{ seat: string, name: string, called: string, player: string }[]} seats
+ * @param {string[]} mine
+ * @returns {string} nobody: nothing
+ */
+export function against(seats, mine) {
+  const others = mine.length ? seats.filter(({ seat }) => !mine.includes(seat)) : [];
+  return listed(others.map(({ name, called, player }) => (called || player ? `${called.split(",")[0] || player} (${name})` : name)));
 }
 
 /** @param {string} subject of a procedure, perhaps a seat @returns {string} as people call it */

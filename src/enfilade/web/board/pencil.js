@@ -8,12 +8,14 @@ import { s } from "../base/dom.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
-/** @typedef {{ points: Point[], from: string, to: string }} Line of an arrow: it begins and ends at the rings of what it names, if it names something */
+/** @typedef {{ points: Point[], from: string, to: string, facing?: number }} Line of an arrow: it begins and ends at the rings of what it names, if it names something; or at the nose of whoever goes it, in degrees */
 /** @typedef {{ centre: (id: string) => Point | null, pieceOf: (name: string) => string, placeOf: (name: string) => string }} Ground */
 
 const ROOM = 5; // pixels between what is ringed and the pencil
 const HEAD = 12; // pixels that the head of an arrow is long
 const SPREAD = 0.45; // radians between an arrow and a side of its head
+const AHEAD = 8; // pixels by which a nose is ahead of where a piece stands: two orders that end there show both
+export const NOSE = "M0 -19L9 5L0 0L-9 5Z"; // it points up
 
 /** A ring as a hand draws it: not quite closed. @param {Box} box @param {number} room @returns {string} */
 export function ring({ x, y, width, height }, room) {
@@ -58,6 +60,7 @@ export function planned(order, steps, subject, { centre, pieceOf, placeOf }) {
       if (actor) rings.add(actor);
       const last = way.points[way.points.length - 1];
       if (Math.hypot(to.x - last.x, to.y - last.y) > 1) way.points.push(to);
+      if (step?.facing !== undefined) way.facing = step.facing;
       at = to;
       return;
     }
@@ -70,7 +73,7 @@ export function planned(order, steps, subject, { centre, pieceOf, placeOf }) {
     if (at) rings.add(actor);
   });
   if (!rings.size && at) rings.add(actor);
-  return { rings: [...rings].filter(Boolean), lines: lines.filter(({ points }) => points.length > 1) };
+  return { rings: [...rings].filter(Boolean), lines: lines.filter(({ points, facing }) => points.length > 1 || facing !== undefined) };
 }
 
 /** @param {Point} from @param {Point} to @param {number} by @returns {Point} so much nearer, but half-way at most */
@@ -80,7 +83,7 @@ function towards(from, to, by) {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** An arrow that rounds its corners, with an open head. @param {Point[]} points @param {number} head @returns {string} */
+/** An arrow that rounds its corners, with an open head; or without one. @param {Point[]} points @param {number} head @returns {string} */
 function arrow(points, head) {
   /** @param {Point} one @param {Point} other */
   const middle = (one, other) => `${(one.x + other.x) / 2} ${(one.y + other.y) / 2}`;
@@ -91,10 +94,11 @@ function arrow(points, head) {
   const angle = Math.atan2(last.y - before.y, last.x - before.x);
   /** @param {number} side */
   const barb = (side) => `${last.x - head * Math.cos(angle + side)} ${last.y - head * Math.sin(angle + side)}`;
-  return `M${first.x} ${first.y}L${middle(first, others[0])}${bends.join("")}L${last.x} ${last.y}M${barb(SPREAD)}L${last.x} ${last.y}L${barb(-SPREAD)}`;
+  const shaft = `M${first.x} ${first.y}L${middle(first, others[0])}${bends.join("")}L${last.x} ${last.y}`;
+  return head ? `${shaft}M${barb(SPREAD)}L${last.x} ${last.y}L${barb(-SPREAD)}` : shaft;
 }
 
-/** Draws orders on a board, one at a time. */
+/** Draws orders on a board. */
 export class Pencil {
   /** @param {Board} board */
   constructor(board) {
@@ -109,20 +113,41 @@ export class Pencil {
    * @returns {DOMRect[]} where on the screen it is
    */
   show(order, steps, subject) {
+    this.clear();
+    return this.add(order, steps, subject);
+  }
+
+  /**
+   * Draw an order beside what is drawn already, over it.
+   * @param {string[]} order
+   * @param {OrderStep[]} steps
+   * @param {string} subject
+   * @param {"" | "inked"} [look] in ink: it was done
+   * @returns {DOMRect[]} where on the screen everything is
+   */
+  add(order, steps, subject, look = "") {
     const { board } = this;
     const pixel = 1 / (board.svg.getScreenCTM()?.a || 1);
     const { rings, lines } = planned(order, steps, subject, { centre: (id) => board.centre(id), pieceOf: (name) => board.pieceOf(name), placeOf: (name) => board.placeOf(name) });
-    const paths = [
-      ...rings.map((id) => ring(this.box(id), ROOM * pixel)),
-      ...lines.filter((line) => this.leaves(line, pixel)).map(({ points, from, to }) => {
-        const [first, last] = [points[0], points[points.length - 1]];
-        const start = towards(first, points[1], this.radius(from, pixel));
-        const end = towards(last, points[points.length - 2], this.radius(to, pixel));
-        return arrow([start, ...points.slice(1, -1), end], HEAD * pixel);
-      }),
-    ];
-    board.pencilled.replaceChildren(...["under", "stroke"].flatMap((kind) => paths.map((d) => s("path", { class: kind, d }))));
+    /** @type {{ d: string, transform?: string }[]} */
+    const paths = [...rings.map((id) => ({ d: ring(this.box(id), ROOM * pixel) })), ...lines.flatMap((line) => this.went(line, pixel))];
+    /** @param {string} kind */
+    const drawn = (kind) => paths.map((path) => s("path", { ...path, class: [kind, look, path.transform ? "nose" : ""].join(" ") }));
+    board.pencilled.prepend(...drawn("under"));
+    board.pencilled.append(...drawn("stroke"));
     return [...board.pencilled.children].map((each) => each.getBoundingClientRect());
+  }
+
+  /** An arrow; the nose of whoever goes it is its head, and who only turns has nothing but that. @param {Line} line @param {number} pixel @returns {{ d: string, transform?: string }[]} */
+  went(line, pixel) {
+    const { points, from, to, facing } = line;
+    const [first, last] = [points[0], points[points.length - 1]];
+    const leaves = this.leaves(line, pixel);
+    const turned = facing === undefined ? [] : [{ d: NOSE, transform: `translate(${last.x} ${last.y}) rotate(${facing}) translate(0 ${-(leaves ? AHEAD * pixel : this.radius(from, pixel))}) scale(${pixel})` }];
+    if (!leaves) return turned;
+    const start = towards(first, points[1], this.radius(from, pixel));
+    const end = towards(last, points[points.length - 2], this.radius(to, pixel));
+    return [{ d: arrow([start, ...points.slice(1, -1), end], turned.length ? 0 : HEAD * pixel) }, ...turned];
   }
 
   /** @param {Line} line @param {number} pixel @returns {boolean} whether it leaves the ring where it begins: who only turns goes nowhere */

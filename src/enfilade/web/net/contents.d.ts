@@ -238,18 +238,21 @@ export interface Replay {
   levels: string[];
 }
 
-/** An action of an order: with whom one goes on after it, and where that one has gone by it (empty: nowhere). */
+/** An action of an order: with whom one goes on after it, where that one has gone by it (empty: nowhere), and where its nose then points, if it has one. */
 export interface OrderStep {
   piece: string;
   place: string;
+  facing?: number;
 }
 
-/** A decision of a game that was looked over: the chance to win of whoever made it, and what would have been better. */
+/** A decision of a game that was looked over: the chance to win of whoever made it, what was played (in words, its actions, what is drawn of them), and what would have been better. */
 export interface Moment {
   number: number;
   last: number;
   seat: string;
   played: string[];
+  order: string[];
+  way: OrderStep[];
   chance: number;
   error: number;
   better: string[];
@@ -321,9 +324,10 @@ export interface Weighed {
   line: string[];
 }
 
-/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows. */
+/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows; `whole`: more games would say no more. */
 export interface Verdict {
   simulations: number;
+  whole: boolean;
   lead: number;
   doubt: number;
   mine: Weighed;

@@ -3,9 +3,8 @@
 import { linkRow, show } from "../base/dialog.js";
 import { copy, h, messageOf, notice } from "../base/dom.js";
 import { remember, tableOf } from "../base/recent.js";
-import { nameOf } from "../base/seats.js";
+import { SPECTATOR, against, nameOf } from "../base/seats.js";
 import { inviteAnew } from "./invitations.js";
-import { SPECTATOR } from "./players.js";
 
 /** @import { Remembered } from "../base/recent.js" */
 /** @import { SeatState, TableState } from "./messages.js" */
@@ -104,7 +103,7 @@ export function invitation({ active, secrets, seats: own }, absent) {
 }
 
 /** This browser remembers the table, so that one can come back to it. @param {Players} players @param {boolean} isOver */
-export function keepTable({ active: { table }, all, secrets }, isOver) {
+export function keepTable({ active: { table }, all, secrets, seats }, isOver) {
   if (!table) return;
   const before = tableOf(secrets);
   const own = Object.fromEntries(all.filter((each) => each.table).map((each) => [each.seat ?? SPECTATOR, each.connection.secret]));
@@ -116,8 +115,9 @@ export function keepTable({ active: { table }, all, secrets }, isOver) {
     secrets: { ...before?.secrets, ...own },
     invited: before?.invited ?? invitations(table),
     names: Object.fromEntries(table.seats.map(({ seat, name }) => [seat, name])),
+    against: against(table.seats, seats),
     order: before?.order ?? null,
-    when: Date.now(),
+    when: before && (before.over || !isOver) ? before.when : Date.now(),
     over: isOver || (before?.over ?? false),
   });
 }

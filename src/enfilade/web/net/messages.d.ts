@@ -369,10 +369,13 @@ export interface SeatState {
   player: string;
 }
 
-/** How a table stands for whoever asks: whether the game is over, and whether their seat is asked. */
+/** How a table stands for whoever asks: whether the game is over, whether their seat is asked, who else is as far as they may know, who plays there, and how many seconds ago something was last done. */
 export interface TurnState {
   over: boolean;
   asked: boolean;
+  actors: string[];
+  seats: SeatState[];
+  ago: number;
 }
 
 /** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */

@@ -7,7 +7,6 @@ import { StandingOrders } from "./standing.js";
 /** @import { ClockState, EventState, Frame, News, Proposed, SaidState, SeatState, TableState } from "./messages.js" */
 
 const COMMON = new Set(["seat", "actors", "legal", "barred", "prompt", "path", "outcome"]); // what any view has
-export const SPECTATOR = "spectator";
 
 /**
  * @typedef {{ welcome: (player: Player, table: TableState) => void, receive: (player: Player, frame: Frame) => void,

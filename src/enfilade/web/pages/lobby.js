@@ -2,6 +2,7 @@
 
 import { buttonById, byId, capital, h, isThere, listed, messageOf, notice } from "../base/dom.js";
 import { forget, keep, tables } from "../base/recent.js";
+import { SPECTATOR, against } from "../base/seats.js";
 import { themeButton } from "../base/theme.js";
 import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
@@ -117,9 +118,9 @@ function recent() {
   const kept = tables().filter((table) => !lessonAt(table));
   const [finished, running] = [kept.filter(({ over }) => over), kept.filter(({ over }) => !over)];
   if (!kept.length) return null;
-  const [mine, waiting] = [h("ul", {}), h("ul", {}, ...running.map(row))];
+  const [mine, waiting] = [h("ul", {}), h("ul", {}, ...running.map((each) => row(each)))];
   const groups = [group("Yours to move", mine), group("Waiting for others", waiting)];
-  const over = h("ul", {}, ...finished.map(row));
+  const over = h("ul", {}, ...finished.map((each) => row(each)));
   const box = h(
     "section",
     { class: "recent" },
@@ -148,22 +149,36 @@ async function sortOut(running, mine, waiting) {
     try {
       /** @type {TurnState[]} */
       const found = await Promise.all(table.mine.map((secret) => ask("/api/turn", { secret })));
-      if (found.some(({ asked }) => asked)) mine.append(rows[index]);
-      if (found.some(({ over }) => over)) keep({ ...table, over: true });
+      const isAsked = found.some(({ asked }) => asked);
+      const [{ actors, seats, ago }] = found;
+      if (!seats.length) continue; // the server knows it no more: its page tells why
+      const now = { ...table, when: Date.now() - 1000 * ago, against: against(seats, seatsOf(table)), over: found.some(({ over }) => over) };
+      keep(now);
+      const names = new Map(seats.map(({ seat, name }) => [seat, name]));
+      const shown = row(now, now.over ? "" : isAsked ? "your turn" : actors.length ? `${listed(actors.map((seat) => names.get(seat) ?? capital(seat)))} to move` : "");
+      rows[index].replaceWith(shown);
+      if (isAsked) mine.append(shown);
     } catch {
       // A table that cannot be asked stays where it is; its page tells why.
     }
   }
 }
 
-/** @param {Remembered} table */
-function row(table) {
-  const mine = Object.entries(table.secrets).filter(([, secret]) => table.mine.includes(secret)).map(([seat]) => table.names?.[seat] ?? capital(seat));
+/** @param {Remembered} table @returns {string[]} the seats that this browser plays */
+function seatsOf({ secrets, mine }) {
+  return Object.entries(secrets).filter(([seat, secret]) => seat !== SPECTATOR && mine.includes(secret)).map(([seat]) => seat);
+}
+
+/** @param {Remembered} table @param {string} [turn] whose it is, where that is known */
+function row(table, turn = "") {
+  const mine = seatsOf(table).map((seat) => table.names?.[seat] ?? capital(seat));
+  const isWatched = table.mine.includes(table.secrets[SPECTATOR]);
+  const who = facts(mine.length ? `as ${listed(mine)}` : isWatched ? "watching" : "", table.against ? `against ${table.against}` : "");
   /** @type {HTMLLIElement} */
   const shown = h(
     "li",
     {},
-    h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), h("span", { class: "faint" }, facts(games.find(({ id }) => id === table.game)?.title ?? "", mine.length ? `as ${listed(mine)}` : "", table.over ? "finished" : "in play", when(table.when)))),
+    h("a", { href: `/table#${table.mine.join(",")}` }, h("strong", {}, table.title), who ? h("span", {}, who) : null, h("span", { class: "faint" }, facts(games.find(({ id }) => id === table.game)?.title ?? "", table.over ? "finished" : turn || "in play", when(table.when)))),
     h("button", { type: "button", class: "quiet", "aria-label": `Forget ${table.title}`, title: "Forget this table", onclick: () => (forget(table), shown.remove()) }, "×"),
   );
   return shown;

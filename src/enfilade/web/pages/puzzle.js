@@ -2,13 +2,13 @@
 
 import { byId, capital, dock, h, messageOf, told } from "../base/dom.js";
 import { isTyping, isUndo } from "../base/keys.js";
-import { nextOf, solve } from "../base/puzzles.js";
+import { nextOf, solve, sorted } from "../base/puzzles.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 import { goOnFrom } from "../net/invitations.js";
 import { Players } from "../net/players.js";
 import { Trial } from "../net/trial.js";
-import { figureOf, percent } from "../side/review.js";
+import { figure, figureOf, orderKey, percent } from "../side/review.js";
 import { Timeline } from "../side/timeline.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
@@ -19,15 +19,19 @@ import { Stage } from "../stage.js";
 /** @import { Player } from "../net/players.js" */
 
 /** @typedef {Puzzle["choices"][number]} Weighed an order that was weighed when the puzzle was found */
+/** @typedef {{ verdict: Verdict | null, failure: string }} Judged an order that was handed in: what was found of it, or why nothing was */
 /** @typedef {{ name: string, game: string, title: string, who: string, when: string, difficulty: string }} Listed */
 
 const MOST_WHY = 4; // figures that are told
 const MOST_LINE = 3; // sentences of what may follow
+const PATIENCE = 6000; // milliseconds until an order is judged, by as many games as there were in the time
+const PORTION = 1500; // milliseconds that are left at least, if more games are asked for
+const FEW = 100; // games: what fewer say is said with its doubt
 const AS_GOOD = 0.5; // of the lead of the best: an order that lags by less is as good, as far as can be told
 
-/** @returns {Promise<Listed[]>} */
-export function puzzles() {
-  return ask("/api/puzzles");
+/** @returns {Promise<Listed[]>} by game, the easy ones first */
+export async function puzzles() {
+  return sorted(await ask("/api/puzzles"));
 }
 
 /** @template Each @param {Each[]} list @returns {Each[]} the same in the order of a lot */
@@ -43,11 +47,6 @@ function sentence(words) {
   return capital(told(words));
 }
 
-/** @param {number} value @returns {string} */
-function figure(value) {
-  return String(Math.round(value * 10) / 10);
-}
-
 /**
  * Whether an order solves a puzzle: it comes to the best one, or was played out and lags behind it by less than half of its lead.
  * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made @param {Pick<Verdict, "lead"> | null} verdict
@@ -56,6 +55,29 @@ function figure(value) {
 export function solves({ lead }, { choice }, verdict) {
   if (choice !== null) return choice === 0;
   return verdict && verdict.lead < AS_GOOD * lead;
+}
+
+/**
+ * Have an order judged, portion by portion, as long as there is time; whoever waits is told how far it is.
+ * @param {() => Promise<Verdict>} portion
+ * @param {{ now: () => number, wait: (milliseconds: number) => Promise<null> }} clock
+ * @param {(verdict: Verdict) => void} told
+ * @returns {Promise<Verdict | null>} what was found in the time; null: nothing
+ */
+export async function judgedBy(portion, { now, wait }, told) {
+  const end = now() + PATIENCE;
+  /** @type {Verdict | null} */
+  let found = null;
+  while (!found?.whole && (!found || end - now() > PORTION)) {
+    const asked = portion();
+    asked.catch(() => {}); // nobody waits for it any more, perhaps
+    /** @type {Verdict | null} */
+    const more = await Promise.race([found ? asked.catch(() => null) : asked, wait(end - now())]); // what there is counts, whatever comes of the rest
+    if (!more && !found) asked.then(told, () => {}); // better late than never
+    if (!more) break;
+    told((found = more));
+  }
+  return found;
 }
 
 /** The page of one puzzle. */
@@ -67,7 +89,7 @@ export class PuzzlePage {
     this.isSolved = false;
     /** @type {Made} */
     this.made = { order: [], words: [], steps: [], whole: false, complete: false, choice: null, frame: puzzle.frame };
-    /** @type {{ verdict: Verdict | null, failure: string } | null} what is said of the order that was handed in */
+    /** @type {Judged | null} what is said of the order that was handed in */
     this.judged = null;
     this.isShown = false; // the better order
     const timeline = new Timeline({ go: () => {} });
@@ -100,6 +122,8 @@ export class PuzzlePage {
     this.note = h("section", { class: "coach", "aria-label": "The puzzle" });
     this.weighed = shuffled(puzzle.choices);
     this.list = h("details", { class: "in-words" });
+    this.played = h("p", { class: "faint", role: "status" }); // how far the games are that judge an order
+    ask(`/api/puzzles/${puzzle.name}/ready`, { body: {} }).catch(() => {}); // while somebody thinks
     document.body.classList.add("coached");
     dock(this.note, byId("side"), this.stage.place.parentElement ?? document.body);
     this.stage.side.open(this.stage.side.index("Forces"));
@@ -111,6 +135,11 @@ export class PuzzlePage {
   /** @returns {Player} */
   get player() {
     return this.players.active;
+  }
+
+  /** Whom the order is decided for. */
+  get subject() {
+    return this.puzzle.frame.view.path.at(-1)?.subject ?? "";
   }
 
   get best() {
@@ -151,7 +180,7 @@ export class PuzzlePage {
     this.prompt.darken();
     this.stage.tray.clear();
     await this.stage.show(this.puzzle.frame, false);
-    this.draw(this.isShown ? this.best : made);
+    this.drawMade();
     this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : `Your order: ${sentence(made.words)}.`), this.buttons());
     if (!this.isRight && document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
   }
@@ -189,8 +218,15 @@ export class PuzzlePage {
 
   /** @param {{ order: string[], steps: OrderStep[] } | null} made what it would do, on the board */
   draw(made) {
-    if (made) this.stage.propose(made.order, made.steps, this.puzzle.frame.view.path.at(-1)?.subject);
+    if (made) this.stage.propose(made.order, made.steps, this.subject);
     else this.stage.pencil.clear();
+  }
+
+  /** The order that was made; where the better one is shown, in ink over that. */
+  drawMade() {
+    const { made, best, isShown } = this;
+    this.draw(isShown ? best : made);
+    if (isShown) this.stage.bring(this.stage.pencil.add(made.order, made.steps, this.subject, "inked"));
   }
 
   // It is judged.
@@ -200,14 +236,31 @@ export class PuzzlePage {
     const { made, puzzle } = this;
     this.judged = { verdict: null, failure: "" };
     this.count();
+    this.played.textContent = "The games begin …";
     this.ask();
     const { judged } = this;
+    const clock = { now: () => performance.now(), wait: (/** @type {number} */ time) => /** @type {Promise<null>} */ (new Promise((done) => setTimeout(() => done(null), time))) };
     try {
-      judged.verdict = await ask(`/api/puzzles/${puzzle.name}/verdict`, { body: { order: made.order } });
+      judged.verdict = await judgedBy(
+        () => ask(`/api/puzzles/${puzzle.name}/verdict`, { body: { order: made.order } }),
+        clock,
+        (verdict) => this.hear(judged, verdict),
+      );
+      if (!judged.verdict) judged.failure = "This machine is too busy now: no game could be played out in six seconds. It goes on, and the answer comes here as soon as there is one.";
     } catch (failure) {
       judged.failure = messageOf(failure);
     }
     if (this.judged !== judged) return; // it is tried again meanwhile
+    this.count();
+    this.ask();
+  }
+
+  /** A portion of the games that judge an order has come; one that was waited for too long is the answer. @param {Judged} judged @param {Verdict} verdict */
+  hear(judged, verdict) {
+    if (this.judged !== judged) return;
+    this.played.textContent = `${verdict.simulations} games so far …`;
+    if (!judged.failure) return;
+    Object.assign(judged, { verdict, failure: "" });
     this.count();
     this.ask();
   }
@@ -237,7 +290,8 @@ export class PuzzlePage {
     if (isRight === null) return failure || "Nobody weighed this order before: it is played out now …";
     if (made.choice === null && verdict) {
       const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
-      const games = `${verdict.simulations} games played out just now`;
+      const doubt = verdict.simulations < FEW ? ` (so few that this may be wrong by ${percent(verdict.doubt)})` : "";
+      const games = `${verdict.simulations} games played out just now${doubt}`;
       return isRight ? `Right, as far as can be told: it wins ${mine} of ${games}, the order that was found best ${other}.` : `Not the best: it wins ${mine} of ${games}, and there is one that wins ${other} of them.`;
     }
     const { chance } = puzzle.choices[made.choice ?? 0];
@@ -249,20 +303,20 @@ export class PuzzlePage {
   /** @returns {HTMLElement[]} in which figures of the game the two orders differ, and what may follow */
   why() {
     const verdict = this.judged?.verdict;
-    if (!verdict) return this.judged && !this.judged.failure ? [h("p", { class: "faint", role: "status" }, "Why? It is played out …")] : [];
+    if (!verdict) return this.judged && !this.judged.failure ? [this.played, h("span", { class: "thinking", "aria-hidden": "true", style: `--thinks: ${PATIENCE}ms` })] : [];
     const other = this.isRight && this.made.choice === 0 ? "the next best" : "the best";
     const rows = verdict.why.slice(0, MOST_WHY).map(({ name, seat, now, mine, other: then }) => h("tr", {}, h("th", { scope: "row" }, figureOf(name, seat)), ...[now, mine, then].map((each) => h("td", {}, figure(each)))));
     const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
     const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
     return [
-      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart: it is where things stand that counts."),
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart for certain: it is where things stand that counts."),
       line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
     ].filter((each) => each !== null);
   }
 
   showBetter() {
     this.isShown = true;
-    this.draw(this.best);
+    this.drawMade();
     this.tell();
   }
 
@@ -291,7 +345,7 @@ export class PuzzlePage {
         judged
           ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
           : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
-        this.isShown ? h("p", { class: "answer" }, `Better: ${sentence(this.best.words)}.`) : null,
+        ...(this.isShown ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", "better", this.best.words))] : []),
         ...(judged ? this.why() : []),
         judged || !made.order.length ? null : h("p", { class: "answer" }, `So far: ${sentence(made.words)}.`),
         judged || made.complete || !made.order.length ? null : this.buttons(),
@@ -335,7 +389,7 @@ export class PuzzlePage {
     const isTold = this.isSolved || this.isShown;
     const buttons = this.weighed.map((choice) => {
       const made = h("button", { type: "button", class: isTold && choice === this.best ? "best" : "", onclick: () => this.adopt(choice) }, sentence(choice.words), isTold ? h("b", {}, ` ${percent(choice.chance)}`) : null);
-      const end = () => (this.made.complete || this.judged ? this.draw(this.isShown ? this.best : this.made) : this.draw(null));
+      const end = () => (this.made.complete || this.judged ? this.drawMade() : this.draw(null));
       for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.made.order.length && !this.made.complete ? null : this.draw(choice));
       for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, end);
       return made;

@@ -1,7 +1,7 @@
 /** Puzzles: which order is the best? The address names one; without one they are listed, all or those of the game it names. */
 
 import { buttonById, byId, capital, h, listed as enumerated, messageOf } from "../base/dom.js";
-import { gameOf, stateOf } from "../base/puzzles.js";
+import { LEVELS, gameOf, ofTheDay, stateOf } from "../base/puzzles.js";
 import { themeButton } from "../base/theme.js";
 import { bringType } from "../base/type.js";
 import { ask } from "../net/connection.js";
@@ -21,8 +21,8 @@ function repaint() {
   for (const picture of document.querySelectorAll("img[data-puzzle]")) picture.setAttribute("src", pictureOf(picture.getAttribute("data-puzzle") ?? ""));
 }
 
-/** @param {Listed} puzzle @returns {HTMLLIElement} */
-function card({ name, game, title, who, when, difficulty }) {
+/** @param {Listed} puzzle @param {string} called @returns {HTMLLIElement} */
+function card({ name, game, who, when, difficulty }, called) {
   const state = stateOf(name);
   const mark = state ? h("b", { class: "mark", "aria-hidden": "true" }, "✓") : null;
   return h(
@@ -33,7 +33,7 @@ function card({ name, game, title, who, when, difficulty }) {
       { href: `#${name}` },
       h("span", { class: "view" }, h("img", { src: pictureOf(name), "data-puzzle": name, alt: "", loading: "lazy", decoding: "async" }), mark),
       h("span", { class: "game faint" }, game),
-      h("strong", {}, title),
+      h("strong", {}, called),
       h("span", {}, when),
       h("span", { class: "faint" }, h("span", {}, `${capital(who)} to move`), h("span", { class: `level ${difficulty}` }, difficulty), state ? h("span", {}, MARKS[state]) : null),
     ),
@@ -45,6 +45,25 @@ function progress(listed) {
   return `${listed.filter(({ name }) => stateOf(name)).length} of ${listed.length}`;
 }
 
+/** A game: how many of its puzzles are solved, and the puzzles by difficulty, numbered. @param {string} title @param {Listed[]} own */
+function section(title, own) {
+  const levels = LEVELS.map((level) => own.filter(({ difficulty }) => difficulty === level)).filter((alike) => alike.length);
+  return h(
+    "section",
+    { "aria-label": title },
+    h("h3", {}, title, h("span", { class: "faint" }, `solved ${progress(own)}`)),
+    ...levels.flatMap((alike) => [
+      h("h4", {}, capital(alike[0].difficulty), h("span", { class: "faint" }, progress(alike))),
+      h("ol", { class: "puzzle-list" }, ...alike.map((puzzle) => card(puzzle, `${own.indexOf(puzzle) + 1} · ${puzzle.title}`))),
+    ]),
+  );
+}
+
+/** @param {Listed | undefined} puzzle the one of today */
+function daily(puzzle) {
+  return puzzle ? h("section", { class: "daily", "aria-label": "Puzzle of the day" }, h("h3", {}, "Puzzle of the day"), h("ol", {}, card(puzzle, puzzle.title))) : null;
+}
+
 /** @param {Listed[]} listed @param {string} chosen the id of a game, or nothing @param {string[]} shelf the titles of all games */
 function list(listed, chosen, shelf) {
   const games = [...new Map(listed.map(({ name, game }) => [gameOf(name), game]))].map(([id, title]) => ({ id, title, own: listed.filter(({ name }) => gameOf(name) === id) }));
@@ -53,7 +72,7 @@ function list(listed, chosen, shelf) {
   const choice = (id, title, own) => h("a", { class: "button", href: `#${id}`, "aria-current": id === known ? "true" : null }, `${title} `, h("span", { class: "faint" }, progress(own)));
   const sections = games
     .filter(({ id }) => !known || id === known)
-    .map(({ title, own }) => h("section", { "aria-label": title }, h("h3", {}, title), h("ol", { class: "puzzle-list" }, ...own.map(card))));
+    .map(({ title, own }) => section(title, own));
   const without = shelf.filter((title) => !games.some((each) => each.title === title));
   const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
   document.body.classList.add("at-shelf");
@@ -64,6 +83,7 @@ function list(listed, chosen, shelf) {
       h("h2", {}, "Puzzles"),
       h("p", { class: "faint" }, listed.length ? `One order is clearly better than every other: find it. ${progress(listed)} solved.` : ""),
       games.length > 1 ? h("nav", { class: "row", "aria-label": "Games" }, choice("", "All", listed), ...games.map(({ id, title, own }) => choice(id, title, own))) : null,
+      known ? null : daily(ofTheDay(listed, new Date())),
       ...(listed.length ? sections : [none]),
       listed.length && without.length ? h("p", { class: "faint" }, `${enumerated(without)} ${without.length === 1 ? "has" : "have"} none yet.`) : null,
       h("a", { class: "button", href: "/" }, "To the lobby"),

@@ -9,7 +9,7 @@ import { Timeline } from "../side/timeline.js";
 import { WhatIf } from "../side/whatif.js";
 import { Stage } from "../stage.js";
 
-/** @import { Preview, Replay } from "../net/contents.js" */
+/** @import { Moment, Preview, Replay } from "../net/contents.js" */
 /** @import { ChartState, Frame } from "../net/messages.js" */
 
 const EVERYTHING = "*"; // in place of a seat
@@ -47,12 +47,12 @@ class ReplayPage {
     );
     if (game.secrets && game.outcome) this.seat.value = EVERYTHING; // it is over: who wants to know less says so
     this.line = h("p", { class: "ask", "aria-live": "polite" });
-    this.review = new Review(id, game.length, { go: (number) => this.timeline.go(number), first: (number) => this.firstAfter(number), again: () => this.show(this.timeline.number, false) });
+    this.review = new Review(id, game, { go: (number) => this.timeline.go(number), first: (moment) => this.firstOf(moment), again: () => this.show(this.timeline.number, false) });
     const whatIf = new WhatIf(id, game, () => this.timeline.number);
     this.stage.side.add("Review", h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Review" }, this.review.box, whatIf.box));
-    this.timeline.box.append(this.review.strip);
+    this.timeline.box.append(this.seat, this.review.strip);
     new ResizeObserver(() => this.review.align(this.timeline.slider)).observe(this.timeline.slider);
-    byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box, this.seat));
+    byId("prompt").append(this.line, h("div", { class: "choices replay-controls" }, this.timeline.box));
     addEventListener("keydown", (event) => this.key(event), true);
     this.timeline.grow(game.length, false);
     this.show(0, false);
@@ -127,18 +127,25 @@ class ReplayPage {
     const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
     this.stage.isHurried = !(isMoving && isNext);
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
-    this.line.textContent = this.caption(number, frame) + this.review.said(number);
+    this.line.replaceChildren(this.caption(number, frame), ...this.review.said(number));
     this.review.decorate(this.stage.log);
-    const better = this.review.next(number);
-    if (better) this.stage.propose(better.better, better.steps, frame.view.path.at(-1)?.subject);
+    const costly = this.review.next(number);
+    if (costly) this.drawBoth(costly, frame.view.path.at(-1)?.subject ?? "");
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
 
-  /** The number of the first event after so many entries. @param {number} number */
-  async firstAfter(number) {
-    const [before, after] = await Promise.all([this.frame(number), this.frame(number + 1)]);
-    const last = before.events.at(-1)?.number ?? 0;
-    return after.events.find((event) => event.number > last && event.sentence)?.number ?? last;
+  /** What was played in ink, over what would have been better, in pencil. @param {Moment} moment @param {string} subject whom it was decided for */
+  drawBoth({ better, steps, order, way }, subject) {
+    const { pencil } = this.stage;
+    pencil.show(better, steps, subject);
+    this.stage.bring(pencil.add(order, way, subject, "inked"));
+  }
+
+  /** The number of the first event that tells of a decision; null: none that is told here. @param {Moment} moment */
+  async firstOf({ number, last }) {
+    const [before, after] = await Promise.all([this.frame(number), this.frame(last)]);
+    const since = before.events.at(-1)?.number ?? 0;
+    return after.events.find((event) => event.number > since && event.sentence)?.number ?? null;
   }
 
   /** @param {number} number @param {Frame} frame */

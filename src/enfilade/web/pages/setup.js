@@ -99,7 +99,7 @@ export class Setup {
 
   /** What the levels of the computer mean. */
   pace() {
-    const slower = this.game.compiled ? "" : " In pure Python, as here, they think as long and play weaker than compiled.";
+    const slower = this.game.compiled ? "" : " This copy of Enfilade is not the compiled one, which is faster: here they think as long, look less far ahead and play weaker.";
     return h("p", { class: "intro" }, `Rosa makes mistakes; Ruth, Viktor and Elena think 0.1, 1 and 5 seconds about an order.${slower}`);
   }
 

@@ -70,7 +70,7 @@ class TablePage {
       act: (choice) => this.act(choice),
       undo: (number) => this.decisions.undo(number),
       typeDice: (need) => this.decisions.typeDice(need),
-      ending: (outcome) => this.ending.lines(outcome),
+      ending: (outcome) => (this.coach.leaves() ? this.ending.lines(outcome) : this.ending.folded("The lesson is over.")),
       guide: (frame) => this.coach.guide(frame),
     });
     this.bell = new Bell({ title: () => this.active.table?.title ?? "Table", prompt: () => this.active.frame?.view.prompt ?? "" });

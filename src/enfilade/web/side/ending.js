@@ -97,15 +97,35 @@ export class Ending {
     ];
   }
 
+  /** Where somebody else says how to go on: what else there is, folded. @param {string} said @returns {HTMLElement[]} */
+  folded(said) {
+    const buttons = [...this.looks(), ...this.leavings()].map(({ label, act }) => h("button", { type: "button", class: "choice", onclick: act }, label));
+    return [h("p", { class: "ask", "aria-live": "polite" }, said), h("details", { class: "others" }, h("summary", {}, "Review and record"), h("div", { class: "choices" }, ...buttons))];
+  }
+
   farewells() {
+    return [
+      { label: "Rematch", act: () => this.rematch(), main: true },
+      ...this.looks(),
+      ...(this.players.seats.length === 1 ? [{ label: "Change sides", act: () => this.rematch(1) }] : []),
+      ...this.leavings(),
+    ];
+  }
+
+  /** Ways to see again what happened. */
+  looks() {
     const { table, seat } = this.players.active;
     const asBefore = seat ? `As ${nameOf(seat)} saw it` : "As it was seen";
     return [
-      { label: "Rematch", act: () => this.rematch(), main: true },
       { label: "Review", act: () => replay(this.players, "?review") },
       { label: "Replay", act: () => replay(this.players) },
       ...(table?.secrets ? [{ label: this.table.isWhole ? asBefore : "See everything", act: () => this.table.reveal() }] : []),
-      ...(this.players.seats.length === 1 ? [{ label: "Change sides", act: () => this.rematch(1) }] : []),
+    ];
+  }
+
+  /** Ways to leave. */
+  leavings() {
+    return [
       { label: "Download record", act: () => download(this.players) },
       { label: "Lobby", act: () => location.assign("/") },
     ];

@@ -224,6 +224,12 @@ export class Log {
     else this.box.append(line);
   }
 
+  /** @param {number} number of an event @returns {HTMLElement | undefined} where it is told: its line, or what that is folded into */
+  told(number) {
+    const fold = this.folds.find(({ steps }) => steps.some(({ event }) => event.number === number));
+    return fold?.box ?? this.lines.get(number);
+  }
+
   /** The first line of a kind. @param {string} kind @returns {Fold} */
   unfold(kind) {
     const fold = new Fold(kind, this.listener);

@@ -37,21 +37,58 @@ export function spread(places, gap) {
   return found;
 }
 
+/**
+ * What lies between a line and a level that it crosses: what is above that, and what is below.
+ * @param {[number, number][]} line @param {number} level
+ * @returns {[number, number][][]} two shapes; y grows downwards
+ */
+export function halves(line, level) {
+  const crossed = line.flatMap(([x, y], index) => {
+    const [before, from] = line[index - 1] ?? [x, y];
+    /** @type {[number, number][]} */
+    const own = [[x, y]];
+    if ((from - level) * (y - level) < 0) own.unshift([before + ((x - before) * (level - from)) / (y - from), level]);
+    return own;
+  });
+  return [Math.min, Math.max].map((nearer) => {
+    /** @type {[number, number][]} */
+    const shape = crossed.map(([x, y]) => [x, nearer(y, level)]);
+    const [first, last] = [shape[0], shape[shape.length - 1]];
+    return shape.length ? [[first[0], level], ...shape, [last[0], level]] : [];
+  });
+}
+
 /** @param {string} name of a figure @param {string | null} seat whose it is @returns {string} */
 export function figureOf(name, seat) {
   return seat === null ? name : `${name} of ${nameOf(seat)}`;
+}
+
+/** @param {number} value on average @returns {string} */
+export function figure(value) {
+  return String(Math.round(value * 10) / 10);
+}
+
+/**
+ * How an order is drawn on the board, and what it is.
+ * @param {"" | "inked"} look
+ * @param {string} what
+ * @param {string[]} words
+ */
+export function orderKey(look, what, words) {
+  const line = s("svg", { class: "pencilled", viewBox: "0 0 34 10", "aria-hidden": "true" }, s("path", { class: `stroke ${look}`, d: "M2 5H32" }));
+  return h("span", { class: "order-key" }, line, h("strong", {}, `${capital(what)}${look ? ", in ink" : ", in pencil"}: `), `${told(words)}.`);
 }
 
 /** Asks the server portion by portion, and draws what has come so far. */
 export class Review {
   /**
    * @param {string} id of the replay
-   * @param {number} length
-   * @param {{ go: (number: number) => unknown, first: (number: number) => Promise<number>, again: () => unknown }} listener `first`: the number of the first event after so many entries; `again`: what is shown has more to say
+   * @param {{ length: number, secrets: boolean }} game
+   * @param {{ go: (number: number) => unknown, first: (moment: Moment) => Promise<number | null>, again: () => unknown }} listener `first`: the number of the first event that tells of a decision; `again`: what is shown has more to say
    */
-  constructor(id, length, listener) {
+  constructor(id, game, listener) {
     this.id = id;
-    this.length = Math.max(1, length);
+    this.length = Math.max(1, game.length);
     this.listener = listener;
     /** @type {Moment[]} */
     this.moments = [];
@@ -61,6 +98,8 @@ export class Review {
     this.about = null;
     /** @type {Map<number, Moment>} by the number of the event that tells of it */
     this.marked = new Map();
+    /** @type {HTMLElement[]} lines of the log that say so */
+    this.noted = [];
     this.knows = h(
       "select",
       { "aria-label": "What is judged by" },
@@ -77,7 +116,7 @@ export class Review {
       {},
       h("h3", {}, "Where was it won and lost?"),
       h("p", { class: "small" }, "The computer plays each decision out in its head, beside what it would have thought of itself."),
-      h("div", { class: "row" }, this.knows, this.button),
+      h("div", { class: "row" }, game.secrets ? this.knows : null, this.button),
       this.told,
       this.list,
       this.sides,
@@ -127,7 +166,9 @@ export class Review {
     const places = spread(points.map(({ number }) => (100 * number) / this.length), APART);
     this.list.hidden = !points.length;
     this.list.replaceChildren(...points.map((each) => this.item(each)));
-    this.strip.replaceChildren(h("div", { class: "review-chart" }, this.chart(seats[0]), ...places.map((place, index) => this.flag(points[index], index + 1, place))), h("p", { class: "small faint" }, `The chance of ${nameOf(seats[0])} to win: 100 % at the top, 0 % at the foot.`));
+    const lags = seats.length === 2 ? `${nameOf(seats[1])} leads` : `${nameOf(seats[0])} lags`;
+    const sides = h("div", { class: "leading", "aria-hidden": "true" }, ...[`${nameOf(seats[0])} leads`, lags].map((each) => h("span", {}, each)));
+    this.strip.replaceChildren(h("div", { class: "review-chart" }, this.chart(seats), sides, ...places.map((place, index) => this.flag(points[index], index + 1, place))));
   }
 
   /** The chart begins and ends where the slider above it does. @param {HTMLElement} slider */
@@ -158,7 +199,7 @@ export class Review {
       h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, `−${percent(cost)}`)),
       h("p", { class: "small" }, `${capital(told(played))}.`),
       h("p", { class: "small" }, h("strong", {}, "Better: "), `${told(words)}.`),
-      why.length ? h("p", { class: "small faint" }, `In the end: ${why.map((each) => `${figureOf(each.name, each.seat)} ${each.mine} instead of ${each.other}`).join("; ")}.`) : null,
+      why.length ? h("p", { class: "small faint" }, `With the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.mine)} → ${figure(each.other)}`).join("; ")}.`) : null,
     );
   }
 
@@ -168,38 +209,56 @@ export class Review {
     return h("button", { type: "button", class: "flag", style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
-  /** The chances over the timeline, a mark for each decision that cost something. @param {string} first whose chances */
-  chart(first) {
+  /** The chances over the timeline, the side that leads shaded, a mark for each decision that cost something; a click goes there. @param {string[]} seats the first of them has the chances */
+  chart([first, ...others]) {
     /** @param {number} when */
     const x = (when) => (when / this.length) * WIDTH;
     /** @param {number} share */
     const y = (share) => 4 + (HEIGHT - 8) * (1 - share);
     const ending = this.about?.chances.at(-1);
-    const line = [...this.chances, ...(ending ? [ending] : [])].map(([when, share]) => `${x(when)},${y(share)}`).join(" ");
+    /** @type {[number, number][]} */
+    const line = [...this.chances, ...(ending ? [ending] : [])].map(([when, share]) => [x(when), y(share)]);
     const at = new Map(this.chances);
-    return s(
+    const [above, below] = halves(line, HEIGHT / 2);
+    const drawing = s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": `The chance of ${nameOf(first)} to win over the game` },
       s("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      s("polyline", { points: line }),
+      s("polygon", { class: `s0 of-${first}`, points: above.join(" ") }),
+      s("polygon", { class: `s1 of-${others.length === 1 ? others[0] : ""}`, points: below.join(" ") }),
+      s("polyline", { points: line.join(" ") }),
       ...worst(this.moments).map(({ number }) => s("line", { class: "mark", x1: x(number), x2: x(number), y1: 0, y2: HEIGHT }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
     );
+    drawing.addEventListener("click", (event) => this.listener.go(this.entryAt(event.clientX, drawing.getBoundingClientRect())));
+    return drawing;
+  }
+
+  /** @param {number} x on the screen @param {{ left: number, width: number }} box of the chart @returns {number} how many entries lie before it there */
+  entryAt(x, { left, width }) {
+    return Math.round(Math.max(0, Math.min(1, (x - left) / (width || 1))) * this.length);
   }
 
   /** Find the lines of the log that tell of what cost most. */
   async mark() {
-    for (const moment of worst(this.moments)) this.marked.set(await this.listener.first(moment.number), moment);
+    for (const moment of worst(this.moments)) {
+      const number = await this.listener.first(moment);
+      if (number !== null) this.marked.set(number, moment);
+    }
     this.listener.again();
   }
 
-  /** @param {Log} log mark its lines */
+  /** @param {Log} log say at each decision that cost much what it was, before what came of it */
   decorate(log) {
-    for (const [number, moment] of this.marked) {
-      const line = log.lines.get(number);
-      if (!line || line.classList.contains("costly")) continue;
-      line.classList.add("costly");
-      line.append(" ", h("b", { title: `Better: ${told(moment.words)}` }, `−${percent(moment.cost)}`));
+    for (const note of this.noted) note.remove();
+    this.noted = [];
+    for (const [number, { seat, played, words, cost }] of this.marked) {
+      const first = log.told(number);
+      if (!first) continue;
+      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, `−${percent(cost)}`));
+      first.before(note);
+      this.noted.push(note);
     }
+    log.follow();
   }
 
   /** @param {number} number @returns {Moment | undefined} the costly decision that was made next after so many entries */
@@ -207,11 +266,11 @@ export class Review {
     return this.moments.find((each) => each.costly && each.number === number);
   }
 
-  /** @param {number} number @returns {string} what there is to say after so many entries */
+  /** @param {number} number @returns {(string | HTMLElement)[]} what there is to say after so many entries */
   said(number) {
     const coming = this.next(number);
-    if (coming) return ` ${nameOf(coming.seat)} is to decide. Better than what was played: ${told(coming.words)}, in pencil.`;
+    if (coming) return [` ${nameOf(coming.seat)} is to decide: what was played cost ${percent(coming.cost)} of a win.`, orderKey("inked", "played", coming.played), orderKey("", "better", coming.words)];
     const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
-    return moment ? ` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.` : "";
+    return moment ? [` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.`] : [];
   }
 }

@@ -213,6 +213,6 @@ export function help(scene, lenses) {
     h("h3", {}, "Keys"),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, meaning]) => [h("dt", {}, key), h("dd", {}, meaning)])),
     h("h3", {}, "Mouse and touch"),
-    h("p", {}, "Click what is lit. Hover, or press and hold, to see what it would do. The wheel or two fingers zoom, dragging moves the map."),
+    h("p", {}, "Click or tap what is lit. Hover, or press and hold, to see what it would do. The wheel or two fingers zoom, dragging moves the map."),
   ].filter((each) => each !== null);
 }

@@ -8,6 +8,7 @@ import { goOnFrom } from "../net/invitations.js";
 /** @import { Replay } from "../net/contents.js" */
 
 const GAMES = 100;
+const OUT = `Play it out ${GAMES} times`;
 
 /** @param {Record<string, number>} counts by winner, "" for drawn games @returns {string} */
 export function ended(counts) {
@@ -28,7 +29,7 @@ export class WhatIf {
     this.seat = h("select", { "aria-label": "Which side you play" }, ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)}`)));
     this.level = h("select", { "aria-label": "Against whom" }, ...game.levels.map((level) => h("option", { value: level, selected: level === "regular" }, `against ${level}`)));
     this.told = h("p", { class: "small", role: "status" });
-    this.out = h("button", { type: "button", onclick: () => this.playOut() }, `Play it out ${GAMES} times`);
+    this.out = h("button", { type: "button", onclick: () => this.playOut() }, OUT);
     this.box = h(
       "section",
       {},
@@ -52,12 +53,15 @@ export class WhatIf {
       const { title, game, names } = this.game;
       location.href = await goOnFrom(this.address("table"), seats, [mine], { title, game, names });
     } catch (failure) {
-      this.told.textContent = messageOf(failure);
+      this.say(messageOf(failure));
     }
   }
 
+  /** The button says how far it is, and what was found comes into sight. */
   async playOut() {
     this.out.disabled = true;
+    this.progress(0);
+    this.say("");
     const address = this.address("endings");
     /** @type {Record<string, number>} */
     const counts = {};
@@ -69,12 +73,25 @@ export class WhatIf {
           counts[seat] = (counts[seat] ?? 0) + count;
           games += count;
         }
-        this.told.textContent = ended(counts);
+        this.progress(games);
+        this.say(ended(counts));
       }
     } catch (failure) {
-      this.told.textContent = messageOf(failure);
+      this.say(messageOf(failure));
     } finally {
       this.out.disabled = false;
+      this.out.textContent = OUT;
     }
+  }
+
+  /** @param {number} games that are played out */
+  progress(games) {
+    this.out.textContent = `Playing it out: ${games} of ${GAMES} …`;
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.told.textContent = words;
+    this.told.scrollIntoView({ block: "nearest" });
   }
 }
