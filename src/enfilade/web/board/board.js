@@ -16,6 +16,7 @@ import { Legible } from "./legible.js";
 const SLIDE = 260;
 const FADE = 300;
 const TRACED = 0.78; // of its way at which a link bears how often something has run along it
+const SHORT = 90; // of a link whose middle its number takes: there it stands at the beginning
 
 /** The board: the latest scene, drawn; what did not change is left alone. */
 export class Board {
@@ -252,7 +253,7 @@ export class Board {
     });
   }
 
-  /** Mark the links along which something has run, each with how often. @param {Map<string, number>} ran by the ids of links */
+  /** Mark the links along which something has run, and how often if more than once. @param {Map<string, number>} ran by the ids of links */
   trace(ran) {
     for (const id of this.ran.keys()) this.elements.get(id)?.classList.remove("ran");
     this.ran = ran;
@@ -261,7 +262,9 @@ export class Board {
       const line = link?.querySelector("path");
       if (!link || !line) return [];
       link.classList.add("ran");
-      const { x, y } = line.getPointAtLength(line.getTotalLength() * TRACED);
+      if (count === 1) return []; // its line says so
+      const long = line.getTotalLength();
+      const { x, y } = line.getPointAtLength(long < SHORT ? 0 : long * TRACED);
       return [s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 6 }, `${count}×`))];
     });
     this.traces.replaceChildren(...counts);
