@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_one_comes_back_to_a_table_from_the_lobby(open_page: Open) -> None:
     page.wait_for_url("**/table#*,*")
     wait_for_question(page)
     page.get_by_role("link", name="Enfilade").click()
-    page.get_by_role("link", name="The Lone Heavy Urban Battle – Junior · as White and Black · in play").click()
+    page.get_by_role("link", name=re.compile("^The Lone Heavy as White and Black")).click()
     wait_for_question(page)
     expect(page.locator("#title")).to_contain_text("you are White and Black")
 

@@ -369,7 +369,7 @@ export interface SeatState {
   player: string;
 }
 
-/** How a table stands for whoever asks: whether the game is over, whether their seat is asked, who else is as far as they may know, who plays there, and how many seconds ago something was last done. */
+/** How a table stands for whoever asks: whether the game is over, whether their seat is asked, who else is as far as they may */
 export interface TurnState {
   over: boolean;
   asked: boolean;

@@ -24,6 +24,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import Play
+from enfilade.kernel.sums import total
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
 
 STEPS: Final = (0, 1, 4, 7)  # from its nose, the directions in which the arrows of a moving vehicle stand
@@ -175,7 +176,7 @@ def plate_at(position: Position, square: int, wide: float) -> tuple[float, float
         spot = max(wide / 2 + 2, min(last - wide / 2, x + aside)), y + down
         if not 11 < spot[1] < foot - 11:
             continue
-        hidden = sum([overlap(spot, wide, middle(position.mission, each.square)) for each in standing(position)])
+        hidden = total([overlap(spot, wide, middle(position.mission, each.square)) for each in standing(position)])
         if least < 0 or hidden < least:
             best, least = spot, hidden
     return best
