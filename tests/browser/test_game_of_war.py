@@ -410,6 +410,7 @@ def test_the_question_of_a_turn_goes_with_it(open_page: Open, house: House) -> N
     wait_for_question(page)
     page.evaluate(LEFT_BEHIND)
     page.evaluate(DEAF)
+    expect(page.locator(".log")).to_contain_text("White has committed")  # then nothing comes between the clicks
     commit = page.locator("#prompt [data-choice='commit']")
     commit.click()
     page.wait_for_timeout(600)  # hardly meant, so asked about first: what asks takes no click at once

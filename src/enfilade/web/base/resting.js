@@ -40,7 +40,8 @@ export class Resting {
   move(event) {
     this.mouse = pointOf(event);
     if (this.isStill(event)) return;
-    const missed = [...this.entered].filter((each) => each instanceof Element && each.matches(":hover"));
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const missed = [...this.entered].filter((each) => each instanceof Element && each.contains(under));
     this.rests = null;
     this.entered.clear();
     const { clientX, clientY, pointerId, pointerType } = event;
