@@ -153,6 +153,7 @@ def test_after_a_wrong_order_one_tries_again_and_goes_on_to_the_next(open_page: 
     expect(page.locator(".puzzle-list li").first).to_contain_text("solved, not at once")
 
 
+@pytest.mark.slow
 def test_an_order_in_words_is_drawn_in_pencil_while_one_thinks_of_it(open_page: Open) -> None:
     name = FIRST["urban-battle"]
     page = open_page(f"/puzzles#{name}")
