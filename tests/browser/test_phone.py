@@ -146,12 +146,18 @@ def test_on_a_phone_many_choices_stand_behind_their_verbs(open_page: Open, house
 
 
 def test_a_first_tap_on_the_board_shows_the_odds_and_the_second_decides(open_page: Open, house: House) -> None:
-    """A finger points at nothing before it taps."""
-    page = open_page(f"/table#{house.table({'blue': 'random'}, scenario='urban-calculus/tarn')['red']}", **PHONE)
-    wait_for_question(page)
+    """A finger points at nothing before it taps. What it has pointed at stays so while somebody else decides in secret."""
+    secrets = house.table({}, scenario="urban-calculus/tarn")
+    page, other = open_page(f"/table#{secrets['red']}", **PHONE), open_page(f"/table#{secrets['blue']}")
+    for each in (page, other):
+        wait_for_question(each)
     before = length(page)
     spots(page).first.tap()
     expect(page.locator(".card button.main")).to_be_visible()
     assert length(page) == before
+    other.get_by_role("button", name="Commit").click()
+    wait_for_news(page, before)
+    expect(page.locator(".card button.main")).to_be_visible()
+    before = length(page)
     spots(page).first.tap()
     wait_for_news(page, before)

@@ -196,6 +196,12 @@ export class Stage {
     requestAnimationFrame(() => this.tellShown());
   }
 
+  /** Nothing on the board has changed, and what lies over it stays: only what is beside it may be new. @param {Frame} frame */
+  follow({ scene }) {
+    this.board.scene = scene;
+    this.opened();
+  }
+
   /** The breadcrumb of the sequence of play. @param {PathStep[]} stages @param {Outcome | null} outcome */
   path(stages, outcome) {
     const shown = outcome ? [] : stages;

@@ -46,10 +46,10 @@ export class Advice {
     this.side.hide(TITLE, isOver || !mine || others.some(({ kind }) => kind === "human"));
   }
 
-  /** Whose decision is looked at, which one, and what can be chosen: somebody who decides in secret meanwhile does not change it. */
+  /** Whose decision is looked at, and which one. */
   now() {
-    const { seat, frame } = this.players.active;
-    return `${seat} ${frame?.turn} ${frame?.decided.length} ${frame?.view.legal.join()}`;
+    const { seat, moment } = this.players.active;
+    return `${seat} ${moment}`;
   }
 
   /** A question is asked: what was said for another one goes. */

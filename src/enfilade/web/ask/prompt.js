@@ -67,7 +67,7 @@ export class Prompt {
     this.verb = "";
     /** @type {Set<string>} verbs whose buttons come last and do not shine */
     this.apart = new Set();
-    this.moment = ""; // whose question it is, and when
+    this.moment = ""; // the question that was asked last
     this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
@@ -87,17 +87,29 @@ export class Prompt {
     return this.stage.timeline.isPast;
   }
 
+  /** Whose question it is that is shown now, and which. */
+  get now() {
+    const { seat, moment } = this.active;
+    return `${seat} ${moment}`;
+  }
+
+  /** @returns {boolean} whether this very question is asked, and may just be being answered: then it is left as it is */
+  stands() {
+    const stands = this.offered.length > 0 && !this.isPast && this.moment === this.now;
+    if (stands) this.box.dataset.length = String(this.active.frame?.length);
+    return stands;
+  }
+
   /** Ask what the active player's frame asks; or say who is awaited, which dice are, or how it ended. */
   ask() {
-    const { frame, seat, table } = this.active;
+    const { frame, table } = this.active;
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
     if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
-    const moment = `${seat} ${frame.length}`;
-    if (moment !== this.moment) this.verb = this.doubted = "";
-    this.moment = moment;
+    if (this.now !== this.moment) this.verb = this.doubted = "";
+    this.moment = this.now;
     this.held.drop();
     const gestures = table?.gestures ?? [];
     const guide = this.isPast ? null : this.table.guide(frame);
@@ -405,9 +417,9 @@ export class Prompt {
    */
   async take(choice, near) {
     if (!this.held.comesFirst(choice.text)) return this.act(choice);
-    const { frame } = this.active;
+    const { now } = this;
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
-    if (this.active.frame !== frame) return null;
+    if (this.now !== now) return null;
     if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
     this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label));
@@ -441,10 +453,9 @@ export class Prompt {
     if (!choice && this.held.what) return; // what waits for a second tap stays in sight
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.card.hide();
-    const player = this.active;
-    const { frame } = player;
+    const { now } = this;
     const preview = await this.previewOf(choice);
-    if (this.looking !== choice.text || this.active !== player || player.frame !== frame) return;
+    if (this.looking !== choice.text || this.now !== now) return;
     const card = choice.target && near ? this.stage.card.linesOf(this.lit.placeOf(choice)) : [];
     const main = group.length > 1 ? this.lit.main(group) : undefined;
     const how = main ? `Click: ${main.label}` : group.length > 1 ? `Click: ${group.map((each) => each.label).join(", or ")}` : "";

@@ -47,6 +47,7 @@ export class Ways {
   /** Ask where one can go, and light it: the neighbours are lit already. @param {Frame} frame */
   async offer(frame) {
     const player = this.players.active;
+    const { moment } = player;
     const verbs = player.table?.going ?? [];
     const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near) => this.preview(route, near) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
@@ -58,7 +59,7 @@ export class Ways {
     const asked = player.connection.ask({ do: "routes" });
     this.known = asked.then((answer) => (answer.type === "done" ? (answer.routes ?? []) : []));
     const reply = await asked;
-    if (reply.type !== "done" || this.players.active !== player || player.frame !== frame || this.stage.timeline.isPast) return;
+    if (reply.type !== "done" || this.players.active !== player || player.moment !== moment || this.stage.timeline.isPast) return;
     const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
     if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
     this.lit.extend(routes, this.only !== null, listener);

@@ -30,6 +30,7 @@ export class Player {
     this.frame = null;
     /** @type {TableState | null} */
     this.table = null;
+    this.moment = 0; // counts the questions: somebody who decides in secret meanwhile asks no other
     /** @type {Map<string, Promise<Reply>>} what actions of the frame would do */
     this.previews = new Map();
     this.standing = new StandingOrders(secret);
@@ -74,8 +75,11 @@ export class Player {
     const last = this.seen;
     const fresh = frame.events.filter((event) => event.number > last);
     this.events.push(...fresh);
+    const isSame = !fresh.length && this.sent !== null && looksTheSame(this.sent, frame);
     this.sent = frame;
     this.look();
+    if (isSame) return fresh;
+    this.moment += 1;
     this.previews.clear();
     return fresh;
   }
@@ -121,4 +125,16 @@ export function hides(one, other) {
   /** @param {Frame} frame */
   const facts = ({ view }) => JSON.stringify(Object.entries(view).filter(([key]) => !COMMON.has(key)));
   return one.length !== other.length || facts(one) !== facts(other);
+}
+
+/** @param {Frame} before @param {Frame} now @returns {boolean} whether one who looks at the board and reads the question sees no other */
+function looksTheSame(before, now) {
+  const isSameBoard = now.scene.layers.length === before.scene.layers.length && now.scene.layers.every((layer, index) => layer === before.scene.layers[index]);
+  return isSameBoard && questionOf(before) === questionOf(now);
+}
+
+/** @param {Frame} frame */
+function questionOf({ view, labels, needs, decided, quiet, coach, undo, may_ask: mayAsk }) {
+  const { seat, prompt, path, legal, barred, outcome } = view;
+  return JSON.stringify([seat, prompt, path, legal, barred, outcome, labels, needs, decided, quiet, coach, undo, mayAsk]);
 }

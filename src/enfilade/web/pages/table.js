@@ -230,6 +230,7 @@ class TablePage {
   /** @param {Frame} frame @param {EventState[]} fresh @param {Frame | null} before what was shown */
   async display(frame, fresh, before) {
     if (this.isCurtained) return;
+    if (!fresh.length && this.prompt.stands()) return this.stage.follow(frame);
     const isStepwise = before?.view.legal.length === 0 && settings().stepwise;
     const isBehind = !isStepwise && this.active.pending.length > 3;
     this.stage.isHurried = isBehind;
