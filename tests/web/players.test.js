@@ -7,7 +7,7 @@ const { Players, hides } = await import("../../src/enfilade/web/net/players.js")
 
 let players;
 
-const frame = (length, legal = [], events = [], facts = {}) => ({ length, events, view: { seat: "x", legal, actors: [], barred: [], prompt: "", path: [], outcome: null, ...facts } });
+const frame = (length, legal = [], events = [], facts = {}, layers = []) => ({ length, events, decided: [], scene: { layers }, view: { seat: "x", legal, actors: [], barred: [], prompt: "", path: [], outcome: null, ...facts } });
 
 beforeEach(() => {
   FakeSocket.opened = [];
@@ -35,6 +35,21 @@ test("a frame brings the events that are new, and the previews of the last one a
   assert.deepEqual(player.events.map(({ number }) => number), [1, 2, 5]);
   assert.equal(player.seen, 5);
   assert.equal(player.previews.size, 0);
+});
+
+test("somebody who decides in secret asks no other question, unless the board or the question has changed", () => {
+  const [player] = players.all;
+  const [board, other] = [[{ id: "pieces" }], [{ id: "pieces" }]];
+  player.take(frame(1, ["go a"], [told(1)], {}, board));
+  const { moment } = player;
+  player.previews.set("go a", Promise.resolve());
+  player.take(frame(2, ["go a"], [], { actors: ["x"] }, board));
+  assert.deepEqual([player.moment, player.previews.size, player.frame.length], [moment, 1, 2]);
+  player.take(frame(3, ["go a", "go b"], [], {}, board));
+  assert.deepEqual([player.moment, player.previews.size], [moment + 1, 0]);
+  player.take(frame(4, ["go a", "go b"], [], {}, other));
+  player.take(frame(5, ["go a", "go b"], [told(2)], {}, other));
+  assert.equal(player.moment, moment + 3);
 });
 
 test("what the active seat has waiting is shown first, then what others have", () => {

@@ -114,17 +114,15 @@ test("who lets a game be played out sees at the button how far it is, and the an
 test("advice is for one decision: it goes when another is asked", () => {
   const drawn = [];
   const stage = { side: { add() {}, hide() {} }, timeline: { isPast: false }, propose: (order) => drawn.push(order.join()), pencil: { clear: () => drawn.push("") } };
-  const frame = { length: 4, turn: 2, decided: [], view: { legal: ["ahead", "astern"], path: [] } };
-  const active = { seat: "white", frame };
+  const active = { seat: "white", moment: 4, frame: { view: { path: [] } } };
   const advice = new Advice(stage, { active });
   /** @param {string} order */
   const advised = (order) => ({ order: [order], chance: 0.5, error: 0.1, words: [order], steps: [], rest: [], line: [], why: [] });
   advice.moment = advice.now();
   advice.tell([advised("ahead"), advised("astern")]);
-  active.frame = { ...frame, length: 5 }; // somebody else has decided in secret
-  advice.look();
+  advice.look(); // somebody else has decided in secret
   assert.equal(advice.list.children.length, 2);
-  active.frame = { ...frame, length: 6, turn: 5 };
+  active.moment = 5;
   advice.look();
   assert.equal(advice.list.children.length, 0);
   assert.deepEqual(drawn, ["ahead", "ahead", ""]); // the best, again with the same question, and nothing with another
