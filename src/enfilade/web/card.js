@@ -58,12 +58,11 @@ export class Card {
 
   /** Show what an element is, and then what there is to know about it. @param {string} id @param {(HTMLElement | null)[]} first what is said before that */
   async tell(id, first = []) {
-    const { scene } = this.board;
     const near = this.board.elements.get(id) ?? null;
     this.show([...first, ...this.linesOf(id)], near);
     const { turn } = this;
     const known = await this.inspect(id);
-    if (known && this.turn === turn && this.board.scene === scene) {
+    if (known && this.turn === turn) {
       this.board.sketch(known.overlay);
       this.show([...first, ...this.linesOf(id), ...this.linesBut(known, id)], near);
     }

@@ -80,6 +80,10 @@ def sentence(event: Event) -> str:
             return _move(v)
         case "revealed":  # what it was called until now, and its name
             return f"{capitalised(token_name(block))} {whereabouts(loc)} lies open: {_said(v, 'id')}, OSL {_said(v, 'osl')}."
+        case "dummy_removed":
+            return f"{capitalised(token_name(block))} {whereabouts(loc)} was a dummy."
+        case "eliminated":
+            return f"{_said(v, 'id')} is eliminated {whereabouts(loc)}."
         case "scouted":  # by what it was called until then: what it is comes out now
             target = text_of(v, "target")
             return f"{block} scouts {token_name(target) if TOKEN.fullmatch(target) else target}."
