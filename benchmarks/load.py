@@ -3,7 +3,8 @@
 `python -m benchmarks.load` prints it as JSON; `python -m benchmarks.load 600` lets two thousand people play for ten minutes
 instead of one; `python -m benchmarks.load SCENARIO…` says only what an act of whole games costs. The server runs in a process of
 its own and its own processor time is what counts, so that clients and other programs beside it disturb little; only latencies,
-and what two servers carry beside one, are by the clock on the wall.
+and what two servers carry beside one, are by the clock on the wall. No act is acknowledged before it is safe on the disk: where
+the disk pauses everybody waits, and `TMPDIR=/dev/shm` says what is the server's part.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from statistics import median, quantiles
 from tempfile import TemporaryFile
+from threading import Event, Thread
 from typing import Any
 
 GAMES = {
@@ -41,6 +43,7 @@ WHOLE = (  # of which every act is: what one costs from the first to the last
 WHOLE_TABLES = 4
 MOST_ACTS = 100_000  # more than any game has
 PAUSE_SECONDS = 0.02  # before each of them
+PROBE_SECONDS = 0.1  # between two pages that are written to see how the disk does
 
 
 def measure(idle_tables: int = IDLE_TABLES, crowd_seconds: float = CROWD_SECONDS) -> dict[str, Any]:
@@ -85,23 +88,50 @@ def written(rate: float, seconds: float) -> tuple[float, float]:
     times: list[float] = []
     with TemporaryFile() as file:
         for _ in range(int(rate * seconds)):
-            os.write(file.fileno(), bytes(4096))
-            began = time.perf_counter()
-            os.fsync(file.fileno())
-            times.append(1000 * (time.perf_counter() - began))
+            times.append(_write(file.fileno()))
             time.sleep(max(0.0, 1 / rate - times[-1] / 1000))
     return median(times), quantiles(times, n=100)[-1]
 
 
+def _write(file: int) -> float:
+    """The milliseconds until a page is safe."""
+    os.write(file, bytes(4096))
+    began = time.perf_counter()
+    os.fsync(file)
+    return 1000 * (time.perf_counter() - began)
+
+
+class _Disk(Thread):
+    """Writes a page now and then while others use the disk: what it waits, they wait for whatever they do."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.times: list[float] = []
+        self._is_over = Event()
+
+    def run(self) -> None:
+        with TemporaryFile() as file:
+            while not self._is_over.wait(PROBE_SECONDS):
+                self.times.append(_write(file.fileno()))
+
+    def stop(self) -> float:
+        """What 99 of 100 pages took at most, in milliseconds."""
+        self._is_over.set()
+        self.join()
+        return quantiles(self.times, n=100)[-1]
+
+
 def _crowd(seconds: float) -> dict[str, float]:
-    """Two thousand people at once."""
+    """Two thousand people at once, and what the disk took meanwhile for a page of somebody else."""
     from enfilade.server.http.serve import allow_many_sockets  # noqa: PLC0415 (needs the server's libraries)
     from enfilade.server.testing import load  # noqa: PLC0415
 
     allow_many_sockets()
+    disk = _Disk()
+    disk.start()
     found = load.paced(RATE, seconds, CROWD_TABLES, CROWD)
-    rate = found.acts / seconds
-    return {"sockets": 2 * CROWD_TABLES, "seconds": seconds, "rate": rate, "p99_ms": found.p99_ms, "torn": found.torn}
+    times = {"p99_ms": found.p99_ms, "disk_p99_ms": disk.stop()}
+    return {"sockets": 2 * CROWD_TABLES, "seconds": seconds, "rate": found.acts / seconds, **times, "torn": found.torn}
 
 
 def _servers() -> dict[str, float] | None:
@@ -128,7 +158,8 @@ def show(found: dict[str, Any]) -> None:
         print(f"  at {row['rate']:.0f} {what}: {row['median_ms']:.1f} ms (median), {row['p99_ms']:.1f} ms (99 %)")
     crowd = found["crowd"]
     told = f"{crowd['sockets']} sockets for {crowd['seconds']:.0f} s, {crowd['rate']:.0f} acts a second"
-    print(f"  {told}: {crowd['p99_ms']:.1f} ms (99 %), {crowd['torn']} events lost or told twice")
+    meanwhile = f"{crowd['p99_ms']:.1f} ms (99 %; a page on the disk meanwhile {crowd['disk_p99_ms']:.1f})"
+    print(f"  {told}: {meanwhile}, {crowd['torn']} events lost or told twice")
     if found["idle"]:
         print(f"  {found['idle']['tables']} tables at which nothing happens, with their sockets: {found['idle']['mib']:.0f} MiB")
     again = found["recovery"]
