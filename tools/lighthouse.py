@@ -32,6 +32,7 @@ PLACE: Final = ROOT / "build" / "lighthouse"
 INSTALL: Final = "Lighthouse is not here: npm install --prefix build/lighthouse lighthouse@12 (it needs Node 20)"
 CATEGORIES: Final = ("performance", "accessibility", "best-practices")
 LEAST: Final = 95
+TRIES: Final = 3  # a browser that records itself loses the beginning now and then
 TIMES: Final = {
     "first paint": "first-contentful-paint",
     "largest": "largest-contentful-paint",
@@ -93,8 +94,13 @@ def judged(address: str, folder: Path) -> Row:
     options = ["--quiet", "--output=json", f"--output-path={file}", f"--only-categories={','.join(CATEGORIES)}"]
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu"
     environment = {**os.environ, "CHROME_PATH": chromium(), "LIGHTHOUSE_SKIP_UPDATE": "1"}
-    done = subprocess.run([*command(), address, *options, flags], env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
+    for _ in range(TRIES):
+        done = subprocess.run(
+            [*command(), address, *options, flags], env=environment, capture_output=True, text=True, check=False
+        )
+        if not done.returncode:
+            break
+    else:
         sys.exit(f"Lighthouse failed at {address}: {done.stderr.strip()}")
     told = json.loads(file.read_text(encoding="utf-8"))
     audits = told["audits"]
