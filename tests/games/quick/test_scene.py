@@ -11,7 +11,7 @@ import pytest
 import enfilade
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
 from enfilade.games.quick.page.look import STYLE
-from enfilade.games.quick.page.preview import inspect, preview
+from enfilade.games.quick.page.preview import inspect, percent, preview
 from enfilade.games.quick.page.scene import EDGE, TRAY, box_row, disc, scene, support_row
 from enfilade.games.quick.page.score import goal
 from enfilade.games.quick.rules.attack import hit_chances
@@ -304,7 +304,7 @@ def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
 
 
 def test_a_target_shows_what_really_happens() -> None:
-    """Both distributions agree with the game played out many times: the attacker rolls what is left of it (6.7b, R40)."""
+    """What is said agrees with the game played out in every way: the attacker rolls what is left of it (6.7b, R40)."""
     table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n"))
     hint = preview(table.view(DIV), Action("attack", "D11"))
     assert hint is not None
@@ -315,12 +315,21 @@ def test_a_target_shows_what_really_happens() -> None:
     assert repr(hint.chances) == repr(shown.chances)  # there is no other target: it is the decision
     assert shown.overlay
     chances = {each.name: each.probability for each in shown.chances}
-    assert round(chances["D11: 1 Loss"], 3) == 0.444
-    assert round(chances["D11 removed"], 3) == 0.037
+    assert list(chances) == ["G11 is destroyed", "G11 takes a Loss or more", "D11 takes no Loss", "D11 is destroyed"]
+    assert round(chances["D11 takes no Loss"], 3) == 0.296
+    assert round(chances["D11 is destroyed"], 3) == 0.037
     exact = played_out(table, "G11")
-    for losses in range(4):
-        assert chances[f"G11: {losses} Loss{'' if losses == 1 else 'es'}"] == pytest.approx(exact[losses])
-    assert chances["G11: 4 Losses or more"] == pytest.approx(exact[4])
+    assert chances["G11 takes a Loss or more"] == pytest.approx(1 - exact[0])
+    ends = sum(chance for losses, chance in exact.items() if losses >= 2)
+    assert chances["G11 is destroyed"] == pytest.approx(ends)
+    inflicted = sum(losses * chance for losses, chance in exact.items())
+    expected = f"On average you inflict {inflicted:.1f} Losses and take 1.0; G11 is destroyed in {100 * ends:.0f} %, if it stays."
+    assert shown.words.startswith(expected)
+    assert hint.words.startswith(expected)
+
+
+def test_what_is_possible_is_never_said_to_be_sure() -> None:
+    assert [percent(each) for each in (0, 0.004, 0.234, 0.996, 1)] == ["0 %", "less than 1 %", "23 %", "more than 99 %", "100 %"]
 
 
 def played_out(table: City, target: str) -> dict[int, float]:
@@ -356,11 +365,12 @@ def test_a_hidden_defence_gives_its_averages_as_a_range() -> None:
     do(table, "pass blue", "redeploy", "take G11/eng", "give G12", "done", "attack D11")
     shown = preview(table.view(DIV), Action("target", "G11"))
     assert shown is not None
-    assert "G11 rolls 3 to 6 dice first, 1.0 to 2.0 Losses on average" in shown.words
+    assert "take 1.0 to 2.0; " in shown.words
+    assert "G11 rolls 3 to 6 dice first" in shown.words
     assert "the odds are for 3 dice" in shown.words
     chances = {each.name: each.probability for each in shown.chances}
-    assert chances["D11 removed"] == pytest.approx(1 - hit_chances(3)[0] - hit_chances(3)[1])
-    assert chances["D11 removed, by 6 dice"] == pytest.approx(1 - hit_chances(6)[0] - hit_chances(6)[1])
+    assert chances["D11 is destroyed"] == pytest.approx(1 - hit_chances(3)[0] - hit_chances(3)[1])
+    assert chances["D11 is destroyed, by 6 dice"] == pytest.approx(1 - hit_chances(6)[0] - hit_chances(6)[1])
 
 
 def test_odds_against_an_hq_count_its_enablers_and_its_way_out() -> None:
@@ -370,8 +380,8 @@ def test_odds_against_an_hq_count_its_enablers_and_its_way_out() -> None:
     shown = preview(table.view(DIV), Action("target", "G1HQ"))
     assert shown is not None
     chances = {each.name: each.probability for each in shown.chances}
-    fewer = sum(chances[f"G1HQ: {losses}"] for losses in ("0 Losses", "1 Loss", "2 Losses"))
-    assert chances["G1HQ put out"] == pytest.approx(1 - fewer)
+    exact = played_out(table, "G1HQ")
+    assert chances["G1HQ is put out"] == pytest.approx(sum(chance for losses, chance in exact.items() if losses >= 3))
 
 
 def test_each_way_to_take_a_loss_says_what_it_leaves() -> None:
