@@ -226,7 +226,7 @@ def test_two_people_play_to_the_end_and_every_frame_keeps_the_others_secrets(ope
             attack.first.click()
         elif "choose a target" in ask:
             spots(page).first.hover()
-            expect(page.locator(".card .chances, .card table, .card")).to_contain_text("removed")
+            expect(page.locator(".card .chances, .card table, .card")).to_contain_text("is destroyed")
             choices(page).first.click()
         else:
             losses += ask.startswith("Loss ")

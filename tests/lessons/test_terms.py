@@ -75,6 +75,31 @@ def test_what_the_coach_says_is_explained_too(game: str) -> None:
         assert not unexplained(said, ids, game), name
 
 
+@pytest.mark.parametrize("game", ["quick", "urban-calculus"])
+def test_the_coach_speaks_of_what_can_be_seen_in_a_lesson(game: str) -> None:
+    """The log is folded away there; what is abbreviated is printed so on the board, and every place has its name on it."""
+    for name in lessons.names(game):
+        scenario = lessons.lesson(name, look=False)
+        lesson = lessons.lesson_of(scenario)
+        assert lesson is not None
+        printed = " ".join(printed_on(scenario.game, Table(scenario, dice=lessons.dice_of(lesson)).view(lesson.seat)))
+        said = " ".join([lesson.end, lesson.lost, *[text for step in lesson.steps for text in (step.say, step.good, step.other)]])
+        assert not re.search(r"\blog\b", said), name
+        named = {*ABBREVIATION.findall(said), *re.findall(r"\b[a-l]\d+\b", said)}
+        assert {word for word in named if word not in printed} == set(), name
+
+
+def printed_on(game: AnyGame, view: View) -> list[str]:
+    """The texts on the board itself."""
+    found: list[str] = []
+    within = [element for layer in game.scene(view).layers for element in layer.elements]
+    while within:
+        element = within.pop()
+        found.append(element.text)
+        within.extend(element.children)
+    return found
+
+
 def test_terms_cite_rules_that_exist() -> None:
     for game in library.catalogue():
         assert all(not term.rule or term.rule in library.rules(game) for term in library.terms(game))

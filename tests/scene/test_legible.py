@@ -16,7 +16,7 @@ SCENARIOS = [name for game in library.catalogue() for name in library.scenario_n
 LETTER = 0.56  # of the size of a bold text: how wide a letter is
 BLOCK = 48  # units: a block of Urban Operations with what is around it
 # What may wait on a desk until one comes closer: the numbers of places.
-LATER = {"qk-label", "uo-label", "uo-label uo-in-woods"}
+LATER = {"uo-label", "uo-label uo-in-woods"}
 
 
 def opened(name: str) -> Scene:

@@ -11,7 +11,7 @@ import pytest
 import enfilade
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
 from enfilade.games.quick.page.look import STYLE
-from enfilade.games.quick.page.preview import inspect, preview
+from enfilade.games.quick.page.preview import inspect, percent, preview
 from enfilade.games.quick.page.scene import EDGE, TRAY, box_row, disc, scene, support_row
 from enfilade.games.quick.page.score import goal
 from enfilade.games.quick.rules.attack import hit_chances
@@ -118,16 +118,42 @@ def test_units_out_of_command_look_so() -> None:
         assert "qk-astray" not in kinds["D91"]
 
 
-def test_names_of_objectives_leave_the_names_of_hexes_alone() -> None:
-    """Both can be read: they stand at different places of the hex (3.0)."""
-    shown = scene(city().view(None))
-    texts = {
-        each.text: each for layer in shown.layers if layer.id in ("names", "goal-names") for each in layer.elements if each.text
-    }
-    for name, hex in (("Citadel", "f6"), ("Mill Wards", "k3")):
-        apart = float(texts[name].attributes["x"]) - float(texts[hex].attributes["x"])
-        assert apart > 20
+def test_every_hex_bears_its_name_clear_of_its_units() -> None:
+    """At the foot, below the counters; before the badge of an objective, whose foot bears its own name (3.0)."""
+    table = city("D1HQ hq D1 f4\nD11 inf D1 f5\nD12 inf D1 f5\nD13 inf D1 f6\nD14 inf D1 f6\n")
+    shown = scene(table.view(None))
+    drawn = {layer.id: layer.elements for layer in shown.layers}
+    texts = {each.text: each for each in [*drawn["names"], *drawn["goal-names"]] if each.text}
+    assert set(table.position.mission.city.hexes.names) <= set(texts)
     assert texts["f7"].attributes["x"] == texts["f5"].attributes["x"] == texts["Citadel"].attributes["x"]
+    assert float(texts["f6"].attributes["x"]) < float(texts["Citadel"].attributes["x"]) - 12
+    for id, hex, above in (("D11", "f5", True), ("D12", "f5", True), ("D13", "f6", False), ("D14", "f6", False)):
+        unit = shown.element(id)
+        assert unit is not None
+        top, foot = down(unit) - 16, down(unit) + 17
+        base = float(texts[hex].attributes["y"])
+        assert foot < base - 7 if above else base < top
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_units_of_a_hex_leave_each_others_strength_and_the_objective_in_sight(count: int) -> None:
+    """Counters are 36 wide and lie side by side; the badge of an objective lies over all of them (2.1, 4.3)."""
+    units = "".join(["D1HQ hq D1 f6\n", *[f"D1{number} inf D1 f6\n" for number in range(1, count)]])
+    if count == 1:
+        units += "D11 inf D1 f4\n"
+    table = city(units, stack_limit=3)
+    shown = scene(table.view(None))
+    order = [layer.id for layer in shown.layers]
+    assert order.index("goals") > order.index("units")
+    there = ["D1HQ", *[f"D1{number}" for number in range(1, count)]]
+    spots = [(across(unit), down(unit)) for id in there if (unit := shown.element(id)) is not None]
+    assert len(spots) == count
+    for number, (x, y) in enumerate(spots):
+        for other_x, other_y in spots[number + 1 :]:
+            assert abs(x - other_x) >= 34 or abs(y - other_y) >= 29
+    badges = next(layer.elements for layer in shown.layers if layer.id == "goals")
+    citadel = next(each for each in badges if abs(across(each) - float(spots[0][0])) < 30 and abs(down(each) - spots[0][1]) < 60)
+    assert down(citadel) + 9 < min(y for _, y in spots) - 10  # above the names of the units
 
 
 def plates(table: City | AnyTable, seat: str | None = None) -> dict[str, Element]:
@@ -304,7 +330,7 @@ def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
 
 
 def test_a_target_shows_what_really_happens() -> None:
-    """Both distributions agree with the game played out many times: the attacker rolls what is left of it (6.7b, R40)."""
+    """What is said agrees with the game played out in every way: the attacker rolls what is left of it (6.7b, R40)."""
     table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n"))
     hint = preview(table.view(DIV), Action("attack", "D11"))
     assert hint is not None
@@ -315,12 +341,21 @@ def test_a_target_shows_what_really_happens() -> None:
     assert repr(hint.chances) == repr(shown.chances)  # there is no other target: it is the decision
     assert shown.overlay
     chances = {each.name: each.probability for each in shown.chances}
-    assert round(chances["D11: 1 Loss"], 3) == 0.444
-    assert round(chances["D11 removed"], 3) == 0.037
+    assert list(chances) == ["G11 is destroyed", "G11 takes a Loss or more", "D11 takes no Loss", "D11 is destroyed"]
+    assert round(chances["D11 takes no Loss"], 3) == 0.296
+    assert round(chances["D11 is destroyed"], 3) == 0.037
     exact = played_out(table, "G11")
-    for losses in range(4):
-        assert chances[f"G11: {losses} Loss{'' if losses == 1 else 'es'}"] == pytest.approx(exact[losses])
-    assert chances["G11: 4 Losses or more"] == pytest.approx(exact[4])
+    assert chances["G11 takes a Loss or more"] == pytest.approx(1 - exact[0])
+    ends = sum(chance for losses, chance in exact.items() if losses >= 2)
+    assert chances["G11 is destroyed"] == pytest.approx(ends)
+    inflicted = sum(losses * chance for losses, chance in exact.items())
+    expected = f"On average you inflict {inflicted:.1f} Losses and take 1.0; G11 is destroyed in {100 * ends:.0f} %, if it stays."
+    assert shown.words.startswith(expected)
+    assert hint.words.startswith(expected)
+
+
+def test_what_is_possible_is_never_said_to_be_sure() -> None:
+    assert [percent(each) for each in (0, 0.004, 0.234, 0.996, 1)] == ["0 %", "less than 1 %", "23 %", "more than 99 %", "100 %"]
 
 
 def played_out(table: City, target: str) -> dict[int, float]:
@@ -356,11 +391,12 @@ def test_a_hidden_defence_gives_its_averages_as_a_range() -> None:
     do(table, "pass blue", "redeploy", "take G11/eng", "give G12", "done", "attack D11")
     shown = preview(table.view(DIV), Action("target", "G11"))
     assert shown is not None
-    assert "G11 rolls 3 to 6 dice first, 1.0 to 2.0 Losses on average" in shown.words
+    assert "take 1.0 to 2.0; " in shown.words
+    assert "G11 rolls 3 to 6 dice first" in shown.words
     assert "the odds are for 3 dice" in shown.words
     chances = {each.name: each.probability for each in shown.chances}
-    assert chances["D11 removed"] == pytest.approx(1 - hit_chances(3)[0] - hit_chances(3)[1])
-    assert chances["D11 removed, by 6 dice"] == pytest.approx(1 - hit_chances(6)[0] - hit_chances(6)[1])
+    assert chances["D11 is destroyed"] == pytest.approx(1 - hit_chances(3)[0] - hit_chances(3)[1])
+    assert chances["D11 is destroyed, by 6 dice"] == pytest.approx(1 - hit_chances(6)[0] - hit_chances(6)[1])
 
 
 def test_odds_against_an_hq_count_its_enablers_and_its_way_out() -> None:
@@ -370,8 +406,8 @@ def test_odds_against_an_hq_count_its_enablers_and_its_way_out() -> None:
     shown = preview(table.view(DIV), Action("target", "G1HQ"))
     assert shown is not None
     chances = {each.name: each.probability for each in shown.chances}
-    fewer = sum(chances[f"G1HQ: {losses}"] for losses in ("0 Losses", "1 Loss", "2 Losses"))
-    assert chances["G1HQ put out"] == pytest.approx(1 - fewer)
+    exact = played_out(table, "G1HQ")
+    assert chances["G1HQ is put out"] == pytest.approx(sum(chance for losses, chance in exact.items() if losses >= 3))
 
 
 def test_each_way_to_take_a_loss_says_what_it_leaves() -> None:
@@ -392,6 +428,27 @@ def test_each_way_to_take_a_loss_says_what_it_leaves() -> None:
     removal = preview(table.view(GA), Action("remove"))
     assert removal is not None
     assert removal.rule == "6.7d"
+
+
+def test_who_fights_is_marked_until_the_last_loss() -> None:
+    """A frame around both, broken around the attacked one, an arrow between them, and the Losses that are left (6.7)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n", [5, 6, 1, 6, 6, 6]))
+    assert fighting(table) == []
+    do(table, "attack D11", "target G11")
+    for seat in (DIV, GA, None):
+        assert fighting(table, seat) == ["attacks", "is attacked", "2 Losses on D11"]
+    frames = next(layer.elements for layer in scene(table.view(None)).layers if layer.id == "fighters")
+    units = [scene(table.view(None)).element(id) for id in ("D11", "G11")]
+    assert [(across(each), down(each)) for each in frames] == [(across(unit), down(unit)) for unit in units if unit is not None]
+    assert ["qk-attacked" in each.children[1].kind for each in frames] == [False, True]
+    do(table, "exhaust arty")
+    assert fighting(table) == ["attacks", "is attacked", "1 Loss on D11"]
+
+
+def fighting(table: City, seat: str | None = None) -> list[str]:
+    """What is said of those who fight."""
+    layers = [layer.elements for layer in scene(table.view(seat)).layers if layer.id in ("fighters", "fight")]
+    return [each.name for elements in layers for each in elements if each.name]
 
 
 def test_the_chain_of_command_can_be_laid_over_the_map() -> None:
@@ -465,6 +522,19 @@ def test_the_last_steps_of_civilians_are_drawn_until_they_wander_again() -> None
     assert {id: names[hex] for id, hex in view.civ_came.items()} == {event.values["civ"]: event.values["from"] for event in told}
     zones = next(layer for layer in scene(view).layers if layer.id == "civilians")
     assert str(zones.to_data()).count("qk-civ-head") == len(told)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_empty_takes_one_line_of_a_card(name: str) -> None:
+    """No row without anything in it; both cards end above the foot of the map (2.2)."""
+    for actions in (0, 60, 120):
+        table = played(name, actions)
+        for seat in (*table.seats, None):
+            shown = scene(table.view(seat))
+            trays = next(layer.elements for layer in shown.layers if layer.id == "trays")
+            assert all(len(each.children) > 1 for each in trays if each.kind in ("qk-row", "qk-box"))
+            cards = [each.attributes for each in trays if each.kind == "qk-card"]
+            assert max(float(each["y"]) + float(each["height"]) for each in cards) <= shown.height
 
 
 def test_rows_stay_on_their_card() -> None:

@@ -71,7 +71,7 @@ def test_an_attack_reads_like_a_report() -> None:
         "defence_parts": {"unit": 3, "enablers": 1, "close": 1},
     }
     told = sentence(Event("attack_declared", "6.7a", values))
-    assert told == "D21 (recon arty) attacks G22 (eng) in f6, Close: " + (
+    assert told == "D21 (Reconnaissance, Artillery) attacks G22 (Engineer) in f6, Close: " + (
         "attack 6 (unit 5, Enablers +2, Reduced -1), defence 5 (unit 3, Enablers +1, Close +1)."
     )
     fired = Event("fired", "6.7b", {"unit": "G22", "role": "defender", "faces": [5, 2, 6, 1, 3], "losses": 2})

@@ -459,3 +459,79 @@ def test_the_battleground_counts_the_bonus_of_the_turn() -> None:
     drawn = played.game.scene(played.view("red")).element("inf>inf")
     assert drawn is not None
     assert drawn.about[0].startswith(f"Hits on {printed - 1}, ")
+
+
+def tried(played: Table[Any, Any], seat: str, id: str) -> list[str]:
+    """How the cubes on an action are shown to have ended, cube by cube."""
+    chip = played.game.scene(played.view(seat)).element(id)
+    assert chip is not None
+    return [part.name for part in chip.children if part.kind == "uc-tried"]
+
+
+def test_a_cube_on_an_action_shows_how_its_attempt_ended() -> None:
+    """Ticked or crossed out, to the end of the turn; before the cards it is a cube like any other (§6)."""
+    played = table({}, ["8S", "3C", "2D", "9H", "7C"])
+    for action in ("assign J", "assign J", "assign N"):
+        played.act("red", action)
+    assert tried(played, "red", "J") == []
+    played.act("red", "done")
+    for action in ("assign J", "assign K", "done"):
+        played.act("blue", action)
+    assert tried(played, "red", "J") == ["succeeded", "failed"]
+    assert tried(played, "blue", "link-J-red") == ["succeeded", "failed"]
+    assert tried(played, "red", "N") == ["failed"]
+    assert tried(played, "red", "link-J-blue") == ["succeeded"]
+    assert tried(played, "red", "link-K-blue") == ["failed"]
+    chip = played.game.scene(played.view("red")).element("J")
+    assert chip is not None
+    assert chip.name.endswith(", 2 allocated, 1 succeeded, 1 failed")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_track_counts_what_it_says(name: str) -> None:
+    """Weeks where a week ends the campaign, else turns, in the label as on the axis (§10)."""
+    played = Table(scenario(name), seed=1)
+    mission = played.position.mission
+    track = played.game.scene(played.view(None)).element("time")
+    assert track is not None
+    said = [part.text for part in track.children if part.kind == "uc-small"]
+    last = mission.end_week or mission.turns or mission.options.max_turns
+    now = f"week {played.position.week}" if mission.has_end else f"turn {played.position.turn}"
+    assert said == [f"{now} of {last}"]
+
+
+def test_an_action_that_would_change_nothing_says_so_before() -> None:
+    """Support at its limit cannot rise, an empty box cannot fall: in the preview, as a caution, and without shine (R27, R15)."""
+    played = table()
+    page = played.game.page
+    view = played.view("red")
+    assert [action.text for action in page.quiet(view)] == ["assign O", "assign P"]
+    assert page.cautions(view) == []
+    shown = page.preview(view, Action("assign", "P"))
+    assert shown is not None
+    assert shown.words.startswith(
+        "Careful: Red's Societal Support is at its limit; unless it falls this turn, nothing would change (R27)."
+    )
+    played.act("red", "assign P")
+    played.act("red", "assign J")
+    (caution,) = page.cautions(played.view("red"))
+    assert (caution.rule, caution.places) == ("R27", ["P", "red.ss"])
+    assert page.cautions(played.view("blue")) == []
+    put(played.position, "red.ss", 4)
+    put(played.position, "red.gao", 1)
+    assert page.cautions(played.view("red")) == []
+    assert page.quiet(played.view("red")) == []
+
+
+def test_who_attacks_whom_is_marked_while_the_cubes_are_chosen() -> None:
+    """The target with a sight, for who decides alone (§8.1, §8.2)."""
+    played = table()
+    no_actions(played)
+    assert aimed(played, "red") == []
+    played.act("red", "target inf")
+    assert aimed(played, "red") == ["Red's Fires attacks", "Blue's Infantry is the target"]
+    assert aimed(played, "blue") == aimed(played, None) == []
+
+
+def aimed(played: Table[Any, Any], seat: str | None) -> list[str]:
+    return [each.name for layer in played.game.scene(played.view(seat)).layers if layer.id == "aim" for each in layer.elements]

@@ -15,6 +15,7 @@ from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
 from enfilade.games.urban_calculus.knowledge.view import see, see_everything, view_from_data
+from enfilade.games.urban_calculus.page.cautions import cautions, quiet
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.labels import label
 from enfilade.games.urban_calculus.page.measures import amendable, measures, tolls
@@ -58,6 +59,8 @@ GAME = Game(
         least=least,
         ways=ways,
         label=label,
+        cautions=cautions,
+        quiet=quiet,
         preview=preview,
         inspect=inspect,
         measures=measures,

@@ -12,7 +12,8 @@ from enfilade.games.quick.box.mission import Mission
 from enfilade.scene.shape import Element, circle, figure, path, polygon
 
 SIZE: Final = 38.0  # from the middle of a hex to a corner
-MARGIN: Final = 30.0
+HALF: Final = SIZE * 0.86603  # to the middle of a side
+MARGIN: Final = 12.0
 # The score of each side, in an upper corner of the map: where the map leaves one free, it takes no room.
 SCORE_TOP: Final = 12.0
 SCORE_WIDE: Final = 98.0
@@ -28,11 +29,11 @@ class Plan:
         middles = [hexes.centre(number, SIZE) for number in range(len(hexes))]
         self.left: Final = min([x for x, _ in middles]) - SIZE - MARGIN
         self.width: Final = max([x for x, _ in middles]) + SIZE + MARGIN - self.left
-        top = min([y for _, y in middles]) - SIZE - MARGIN
-        bottom = max([y for _, y in middles]) + SIZE + MARGIN
+        top = min([y for _, y in middles]) - HALF - MARGIN
+        bottom = max([y for _, y in middles]) + HALF + MARGIN
         middle = self.width / 2
         reach = min(middle - SCORE_TOP, IN_SIGHT * (bottom - top))
-        aside = [(abs(x - self.left - middle), y - SIZE - top) for x, y in middles]  # how far from the middle, and its upper edge
+        aside = [(abs(x - self.left - middle), y - HALF - top) for x, y in middles]  # how far from the middle, and its upper edge
         beside = [y for x, y in aside if reach - SCORE_WIDE < x + SIZE and x - SIZE < reach]
         taken = max([0.0, *[SCORE_TOP + SCORE_HIGH - y for y in beside]])
         self.scores: Final = middle + reach - SCORE_WIDE / 2  # the middle of the right one

@@ -31,8 +31,8 @@ STYLE: Final = (
 .qk-ruin{fill:var(--char);fill-opacity:.85}
 .qk-ruin-dust{fill:var(--stone);fill-opacity:.75}
 .qk-contour{fill:none;stroke:var(--timber);stroke-width:1.4}
-.qk-label{font:600 7.5px var(--sans);fill:var(--faint);paint-order:stroke;
- stroke:var(--district-open);stroke-width:2px;stroke-linejoin:round}
+.qk-label{font:600 9.4px var(--sans);--room:1.3;fill:var(--faint);paint-order:stroke;
+ stroke:var(--district-open);stroke-width:2.2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
 .qk-goal-ring{fill:none;stroke:var(--faint);stroke-width:3.4}
 .qk-goal-dots{fill:none;stroke:var(--white-side);stroke-width:1.5;stroke-dasharray:1.6 2.2}
@@ -40,6 +40,7 @@ STYLE: Final = (
  stroke:var(--panel);stroke-width:2.6px;stroke-linejoin:round}
 .qk-goal-value{font:700 9.8px var(--sans);--room:1.3;fill:var(--ink)}
 .qk-goal-held{fill:var(--white-side)}
+.qk-badge,.qk-fight{pointer-events:none}
 .qk-works{fill:none;stroke:var(--ink);stroke-width:1.3;stroke-linejoin:round;stroke-linecap:round}
 .qk-works-plate{fill:var(--panel);stroke:var(--ink);stroke-width:.8}
 .qk-works-gone{stroke:var(--danger);stroke-width:2}
@@ -100,6 +101,11 @@ STYLE: Final = (
 .qk-reach-far{fill:var(--accent);fill-opacity:.12;stroke:var(--accent-edge);stroke-width:1;stroke-dasharray:3 3}
 .qk-arrow{fill:none;stroke:var(--danger);stroke-width:3;stroke-linecap:round}
 .qk-arrow-head{fill:var(--danger)}
+.qk-fights-edge{fill:none;stroke:var(--panel);stroke-width:5.4}
+.qk-fights{fill:none;stroke:var(--danger);stroke-width:3.4}
+.qk-attacked{stroke-dasharray:7 4}
+.qk-losses{fill:var(--danger);stroke:var(--panel);stroke-width:1.2}
+.qk-losses-text{font:700 10.5px var(--sans);--room:1.15;fill:var(--panel)}
 .qk-unit .halo-gold,.qk-chosen .halo-gold,.qk-handful .halo-gold{fill:none}
 .qk-chosen .halo-edge,.qk-handful .halo-edge{stroke-width:2.8}
 .qk-chosen .halo-gold,.qk-handful .halo-gold{stroke-width:1.6}

@@ -7,6 +7,7 @@ symbols of a few strokes each; so they are drawn here, around the origin, 26 wid
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 from typing import Final
 
 from enfilade.scene.shape import Element, circle, figure, line, path, rect, symbol, use
@@ -66,3 +67,14 @@ def track(half_width: float, half_height: float) -> Element:
 
 def wheels() -> list[Element]:
     return [circle(x, HEIGHT / 2 + 2.2, 1.8, "qk-dot") for x in (-8, 0, 8)]
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], kind: str, behind: float, before: float) -> list[Element]:
+    """From one place to another, with a head; it begins so far behind the one and ends so far before the other."""
+    (x1, y1), (x2, y2) = start, end
+    far = hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / far, (y2 - y1) / far
+    tip_x, tip_y = x2 - dx * before, y2 - dy * before
+    head = f"M{tip_x:.1f} {tip_y:.1f}L{tip_x - 10 * dx - 6 * dy:.1f} {tip_y - 10 * dy + 6 * dx:.1f}"
+    head += f"L{tip_x - 10 * dx + 6 * dy:.1f} {tip_y - 10 * dy - 6 * dx:.1f}Z"
+    return [line(x1 + dx * behind, y1 + dy * behind, tip_x, tip_y, kind), path(head, f"{kind}-head")]

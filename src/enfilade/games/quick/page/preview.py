@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from enfilade.contract.shown import Chance, Preview
 from enfilade.games.quick.box.charts import CAPACITY, changed, count_types, size
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.page import pieces
 from enfilade.games.quick.page.ground import SIZE, plan_of
 from enfilade.games.quick.page.hazards import at_end
 from enfilade.games.quick.page.words import TERRAIN_NAMES, counted
@@ -17,7 +20,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.sums import total
-from enfilade.scene.shape import Element, circle, line, path, polygon
+from enfilade.scene.shape import Element, circle, polygon
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -74,14 +77,9 @@ def mark(position: Position, hex: int, kind: str) -> Element:
 
 
 def arrow(position: Position, start: int, end: int) -> list[Element]:
-    """From one hex to the next, with a head."""
-    plan = plan_of(position.mission)
-    (x1, y1), (x2, y2) = plan.middles[start], plan.middles[end]
-    dx, dy = (x2 - x1) / (SIZE * 1.732), (y2 - y1) / (SIZE * 1.732)
-    tip_x, tip_y = x2 - dx * 16, y2 - dy * 16
-    head = f"M{tip_x:.1f} {tip_y:.1f}L{tip_x - 10 * dx - 6 * dy:.1f} {tip_y - 10 * dy + 6 * dx:.1f}"
-    head += f"L{tip_x - 10 * dx + 6 * dy:.1f} {tip_y - 10 * dy - 6 * dx:.1f}Z"
-    return [line(x1 + dx * 20, y1 + dy * 20, tip_x, tip_y, "qk-arrow"), path(head, "qk-arrow-head")]
+    """From one hex to the next."""
+    middles = plan_of(position.mission).middles
+    return pieces.arrow(middles[start], middles[end], "qk-arrow", 20, 16)
 
 
 # Attacks.
@@ -112,13 +110,6 @@ def exchange(attacker: Unit, power: int, defence: int, recomputed: bool) -> tupl
     return first, second
 
 
-def named_chances(who: str, chances: list[float]) -> list[Chance]:
-    """None to three Losses one by one, the rest together."""
-    found = [Chance(f"{who}: {counted(number, 'Loss')}", chance) for number, chance in enumerate(chances[:4])]
-    rest = total(chances[4:])
-    return [*found, Chance(f"{who}: 4 Losses or more", rest)] if rest else found
-
-
 def mean(chances: list[float]) -> float:
     return total([number * chance for number, chance in enumerate(chances)])
 
@@ -142,8 +133,11 @@ def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
     for target in found:
         words.append(f"{target.id} in {position.name_of(target.where)}: {dice_words(view, position, attacker, target)}")
         drawn += arrow(position, attacker.where, target.where)
-    odds = preview_target(view, position, attacker, found[0].id).chances if len(found) == 1 else []
-    return Preview(f"{attacker.id} could attack " + "; ".join(words) + ".", "6.7a", odds, drawn)
+    could = f"{attacker.id} could attack " + "; ".join(words) + "."
+    if len(found) > 1:
+        return Preview(could, "6.7a", [], drawn)
+    outlook = Outlook(view, position, attacker, found[0])
+    return Preview(f"{outlook.verdict()} {could}", "6.7a", outlook.chances(), drawn)
 
 
 def dice_words(view: View, position: Position, attacker: Unit, target: Unit) -> str:
@@ -155,40 +149,72 @@ def dice_words(view: View, position: Position, attacker: Unit, target: Unit) -> 
 
 
 def preview_target(view: View, position: Position, attacker: Unit, id: str) -> Preview:
-    """Both distributions of Losses, and what they mean; where the screen hides the defence, from its least dice to its most."""
-    target = position.units[id]
-    terrain = position.terrain(target.where)
-    least, most = defence_range(view, position, target, terrain)
-    power = attacker_power(attacker, terrain)
-    recomputed = position.mission.options.attacker_cp == "recomputed"
-    first, second = exchange(attacker, power, least, recomputed)
-    worst, rest = exchange(attacker, power, most, recomputed)
-    left = "what is left of its" if recomputed else "all its"
-    words = (
-        f"{TERRAIN_NAMES[terrain]}: {target.id} rolls {span(str(least), str(most))} dice first, {average(first, worst)}; "
-        f"then {attacker.id} rolls {left} {power}, {average(rest, second)}."
-    )
-    if least < most:
-        words += f" Its Enablers are hidden: the odds are for {least} dice."
-    chances = named_chances(attacker.id, first) + named_chances(target.id, second)
-    chances.append(Chance(f"{attacker.id} removed", total(first[lives(attacker) :])))
-    if least < most:
-        chances.append(Chance(f"{attacker.id} removed, by {most} dice", total(worst[lives(attacker) :])))
-    if target.is_mu:
-        chances.append(Chance(f"{target.id} removed, if it stays", total(second[lives(target) :])))
-    else:
-        flights = 1 if retreat_hexes(position, target) else 0
-        enablers = target.held if view.unit(id).enablers is not None else size(view.unit(id).floor)
-        chances.append(Chance(f"{target.id} put out", total(second[enablers + flights + 1 :])))
-    return Preview(words, "6.7b", chances, arrow(position, attacker.where, target.where))
+    """What to expect of an attack, in a sentence and in a few figures, and how its dice make it."""
+    outlook = Outlook(view, position, attacker, position.units[id])
+    words = f"{outlook.verdict()} {outlook.dice()}"
+    return Preview(words, "6.7b", outlook.chances(), arrow(position, attacker.where, position.units[id].where))
+
+
+class Outlook:
+    """What is to be expected of an attack; where the screen hides the defence, from its least dice to its most (6.7b, 10.0)."""
+
+    def __init__(self, view: View, position: Position, attacker: Unit, target: Unit) -> None:
+        self.attacker: Final = attacker
+        self.target: Final = target
+        self.terrain: Final = position.terrain(target.where)
+        self.least, self.most = defence_range(view, position, target, self.terrain)
+        self.power: Final = attacker_power(attacker, self.terrain)
+        self.is_recomputed: Final = position.mission.options.attacker_cp == "recomputed"
+        self.taken, self.dealt = exchange(attacker, self.power, self.least, self.is_recomputed)
+        self.most_taken, self.least_dealt = exchange(attacker, self.power, self.most, self.is_recomputed)
+        seen = view.unit(target.id)
+        flights = 1 if not target.is_mu and retreat_hexes(position, target) else 0
+        enablers = target.held if seen.enablers is not None else size(seen.floor)
+        self.ends: Final = total(self.dealt[lives(target) if target.is_mu else enablers + flights + 1 :])
+
+    def end(self) -> str:
+        """How the target ends, if it takes more than it can."""
+        return f"{self.target.id} is destroyed" if self.target.is_mu else f"{self.target.id} is put out"
+
+    def verdict(self) -> str:
+        """`On average you inflict 2.1 Losses and take 1.4; G11 is destroyed in 23 %, if it stays.`"""
+        inflicted = span(f"{mean(self.least_dealt):.1f}", f"{mean(self.dealt):.1f}")
+        taken = span(f"{mean(self.taken):.1f}", f"{mean(self.most_taken):.1f}")
+        stays = ", if it stays" if self.target.is_mu else ""
+        return f"On average you inflict {inflicted} Losses and take {taken}; {self.end()} in {percent(self.ends)}{stays}."
+
+    def dice(self) -> str:
+        """Who rolls what, and when."""
+        left = "what is left of its" if self.is_recomputed else "all its"
+        first = f"{self.target.id} rolls {span(str(self.least), str(self.most))} dice first"
+        words = f"{TERRAIN_NAMES[self.terrain]}: {first}, then {self.attacker.id} {left} {self.power}."
+        if self.least < self.most:
+            words += f" Its Enablers are hidden: the odds are for {self.least} dice."
+        return words
+
+    def chances(self) -> list[Chance]:
+        """What one asks before an attack, the good before the bad."""
+        gone = lives(self.attacker)
+        found = [
+            Chance(self.end(), self.ends),
+            Chance(f"{self.target.id} takes a Loss or more", 1 - self.dealt[0]),
+            Chance(f"{self.attacker.id} takes no Loss", self.taken[0]),
+            Chance(f"{self.attacker.id} is destroyed", total(self.taken[gone:])),
+        ]
+        if self.least < self.most:
+            found.append(Chance(f"{self.attacker.id} is destroyed, by {self.most} dice", total(self.most_taken[gone:])))
+        return found
+
+
+def percent(chance: float) -> str:
+    """`23 %`; what is possible is never said to be sure or out of the question."""
+    if 0 < chance < 0.01:
+        return "less than 1 %"
+    return "more than 99 %" if 0.99 < chance < 1 else f"{100 * chance:.0f} %"
 
 
 def span(one: str, other: str) -> str:
     return one if one == other else f"{one} to {other}"
-
-
-def average(fewer: list[float], more: list[float]) -> str:
-    return f"{span(f'{mean(fewer):.1f}', f'{mean(more):.1f}')} Losses on average"
 
 
 def preview_loss(position: Position, action: Action) -> Preview | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from textwrap import wrap
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES, TYPES, Kit
-from enfilade.games.quick.box.mission import Mission, UnitLine
+from enfilade.games.quick.box.mission import Mission, Objective, UnitLine
 from enfilade.games.quick.knowledge.view import SideView, UnitView, View
+from enfilade.games.quick.page.fight import fight_of
 from enfilade.games.quick.page.ground import SIZE, contours, ground, plan_of, ruins
 from enfilade.games.quick.page.look import STYLE
 from enfilade.games.quick.page.pieces import CUBE, CUBE_STEP, LINE, symbols
+from enfilade.games.quick.page.places import ABREAST, ROWS, Place, places_of, spot
 from enfilade.games.quick.page.score import score
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
@@ -23,9 +26,12 @@ EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
 FIRST: Final = 82.0  # where the contents of a row begin
 ASIDE: Final = 7.0  # between cubes that may be chosen, so that their frames do not touch
+BADGE: Final = 9.5  # the radius of an objective's badge,
+BADGE_UP: Final = 24.0  # and how far above the middle of its hex it lies
 APART: Final = 16.0  # from one Enabler to the next,
 CHOSEN_APART: Final = 19.5  # and where some may be chosen
 CHIPS_WIDE: Final = 118.0  # from the first to the last at most
+LETTERS_WIDE: Final = 34  # in a line of a card
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
@@ -43,6 +49,7 @@ def scene(view: View) -> Scene:
     places = tuple([(each.id, each.where) for each in view.units])
     commands = commands_of(mission, places, frozenset([seat for seat in mission.seats if telecom(view, seat)]))
     state = (tuple(view.civ.items()), tuple(view.control.items()), tuple(view.rubble), tuple(view.destroyed))
+    fight = fight_of(view)
     layers = [
         Layer("sheet", "Sheet", sheet(mission)),
         Layer("ground", "City", ground(mission), fixed=True),
@@ -51,9 +58,11 @@ def scene(view: View) -> Scene:
         Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
         Layer("hexes", "Hexes", cells(mission, places, *state)),
-        Layer("goals", "Objectives", objectives(view)),
+        Layer("fighters", "Who fights", [] if fight is None else fight.frames()),
         Layer("units", "Units", counters(view, commands)),
+        Layer("goals", "Objectives", objectives(view)),
         Layer("crowds", "Civilian groups", crowds(view)),
+        Layer("fight", "Who attacks whom", [] if fight is None else fight.marks()),
         Layer("goal-names", "Names of objectives", goal_names(mission), True, fixed=True),
         Layer("score", "Score", score(view)),
         Layer("trays", "Cubes", trays(view, plan.width)),
@@ -87,16 +96,22 @@ def sheet(mission: Mission) -> list[Element]:
 
 @lru_cache(maxsize=128)
 def names(mission: Mission) -> list[Element]:
-    """At the foot of each hex; beside the left corner where the foot bears the name of an objective."""
+    """At the foot of each hex; before the badge of an objective, whose foot bears its own name."""
     plan = plan_of(mission)
     found: list[Element] = []
     for number, name in enumerate(mission.city.hexes.names):
         x, y = plan.middles[number]
-        if number in mission.objective_at:
-            found.append(label(x - SIZE * 0.72, y + 3, name, "qk-label"))
-        else:
+        objective = mission.objective_at.get(number)
+        if objective is None:
             found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
+        else:
+            found.append(label(x + badge_left(objective) - BADGE - 2.5, y - BADGE_UP + 3.3, name, "qk-label", "end"))
     return found
+
+
+def badge_left(objective: Objective) -> float:
+    """How far from the middle of its hex a badge lies: to the left where what stands there has a plate beside it."""
+    return -4.0 if objective.infra else 0.0
 
 
 @lru_cache(maxsize=1024)
@@ -165,22 +180,23 @@ def cell(
 def disc(holder: Seat) -> list[Element]:
     """The badge of an objective in the colour of who holds it, the Group Army's with a dotted ring; grey where nobody does."""
     if not holder:
-        return [circle(0, 0, 9.5, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring")]
+        return [circle(0, 0, BADGE, "qk-goal"), circle(0, 0, 8.5, "qk-goal-ring")]
     ring = [circle(0, 0, 7.9, "qk-goal-dots")] if holder == "ga" else []
-    return [circle(0, 0, 9.5, f"qk-goal qk-{holder}"), *ring]
+    return [circle(0, 0, BADGE, f"qk-goal qk-{holder}"), *ring]
 
 
 def objectives(view: View) -> list[Element]:
-    """The badge and the name of each."""
+    """The badge of each, over the units: its value is always in sight."""
     found: list[Element] = []
     for number, each in enumerate(view.mission.objectives):
-        found += objective(view.mission, number, view.control[each.hex], each.hex in view.destroyed)
+        count = len([unit for unit in view.units if unit.where == each.hex])
+        found += objective(view.mission, number, view.control[each.hex], each.hex in view.destroyed, count)
     return found
 
 
 @lru_cache(maxsize=1024)
-def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -> list[Element]:
-    """A ringed badge with the value, and what stands there."""
+def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool, count: int) -> list[Element]:
+    """A ringed badge with the value, and what stands there; above its hex where so many units lie there that they fill it."""
     each = mission.objectives[number]
     x, y = plan_of(mission).middles[each.hex]
     value = label(0, 3.3, str(max(0, each.vp - int(is_destroyed))), "qk-goal-value qk-goal-held" if holder else "qk-goal-value")
@@ -190,8 +206,7 @@ def objective(mission: Mission, number: int, holder: Seat, is_destroyed: bool) -
         if is_destroyed:
             works.append(path("M-7 -7L7 7M7 -7L-7 7", "qk-works-gone"))
         badge.append(group(works, at=(20, 0)))
-    at = (x - 10 if each.infra else x, y - SIZE * 0.6)
-    return [group(badge, at=at)]
+    return [group(badge, "qk-badge", at=(x + badge_left(each), y - (BADGE_UP if count <= ABREAST else BADGE_UP + ROWS / 2)))]
 
 
 @lru_cache(maxsize=128)
@@ -230,7 +245,7 @@ def crowds(view: View) -> list[Element]:
         place = seen.get(hex, 0)
         seen[hex] = place + 1
         x, y = plan.middles[hex]
-        at = (x + SIZE * 0.5 - place * 9, y + SIZE * 0.28)
+        at = (x + SIZE * 0.72 - place * 9, y + SIZE * 0.16)
         found.append(crowd(id, view.mission.city.hexes.names[hex], at))
     return found
 
@@ -252,27 +267,21 @@ def person(dx: Number, dy: Number) -> Element:
 
 
 def counters(view: View, commands: dict[str, str]) -> list[Element]:
-    """The units on the map; those of a hex are laid side by side, a little over each other."""
-    here: dict[int, list[str]] = {}
-    for each in view.units:
-        here.setdefault(each.where, []).append(each.id)
-    found: list[Element] = []
-    for each in view.units:
-        if each.where >= 0:
-            index, count = here[each.where].index(each.id), len(here[each.where])
-            found.append(counter(view.mission, each, commands[each.id], index, count))
-    return found
+    """The units on the map; those of a hex are laid side by side, the chips of each over its neighbour on the right."""
+    places = places_of(view)
+    on_map = sorted([each for each in view.units if each.where >= 0], key=lambda each: -places[each.id][0])
+    return [counter(view.mission, each, commands[each.id], places[each.id]) for each in on_map]
 
 
 @lru_cache(maxsize=4096)
-def counter(mission: Mission, unit: UnitView, command: str, index: int, count: int) -> Element:
+def counter(mission: Mission, unit: UnitView, command: str, place: Place) -> Element:
     """A unit where it lies. What is on it does not depend on that, so that one that moves is drawn already."""
     of = mission.units[unit.id]
     known = tuple(counters_in(unit.floor if unit.enablers is None else unit.enablers))
     shown = known if unit.enablers is not None else (*known, "unknown")
     parts = tile(of, mission.city.terrain[unit.where], unit.reduced, shown)
     kind = "qk-unit qk-astray" if command == "out of command" else "qk-unit"
-    at = place_of(mission, unit.where, index, count)
+    at = spot(mission, unit.where, place)
     return group(parts, kind, unit.id, spoken(mission, unit, of, command), card(unit, of, command), at)
 
 
@@ -303,16 +312,6 @@ def powers(of: UnitLine, here: str) -> list[Element]:
     for index, (terrain, power) in enumerate(of.type.power.items()):
         found.append(label(-10 + 10 * index, 15.4, str(power), "qk-power qk-here" if terrain == here else "qk-power"))
     return found
-
-
-def place_of(mission: Mission, hex: int, index: int, count: int) -> tuple[float, float]:
-    """Where one of so many units of a hex lies."""
-    x, y = plan_of(mission).middles[hex]
-    if count == 1:
-        return x, y + 1
-    if count == 2:
-        return x + (-15 if index == 0 else 15), y + (-4 if index == 0 else 6)
-    return x + (-17 if index % 2 == 0 else 17), y + (-13 if index < 2 else 15)
 
 
 def kit_words(kit: Kit) -> str:
@@ -409,8 +408,6 @@ def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list
                 left, count = left + CUBE_STEP + ASIDE, count - 1
             if count:
                 found.append(cubes(kind, count, left, top))
-    if not kinds:
-        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
     return found
 
 
@@ -420,13 +417,16 @@ def cubes(kind: str, count: int, x: float, y: float) -> Element:
 
 
 def trays(view: View, left: float) -> list[Element]:
-    """The band beside the map: cubes and Enablers of both sides, the Initiative, the round."""
+    """The band beside the map: cubes and Enablers of both sides, the Initiative, the round. Below them is room for what one
+    points at."""
     mission = view.mission
-    x = left + EDGE
+    x, y = left + EDGE, HEAD
     found = heading(mission, view.round, view.paused, x).copy()
-    high = min(330.0, (plan_of(mission).height - HEAD - EDGE * len(mission.seats)) / len(mission.seats))
-    for number, seat in enumerate(mission.seats):
-        found += tray(view, seat, view.sides[seat], (x, HEAD + (high + EDGE) * number), high)
+    most = (plan_of(mission).height - HEAD) / len(mission.seats) - EDGE
+    for seat in mission.seats:
+        drawn, high = tray(view, seat, view.sides[seat], (x, y), most)
+        found += drawn
+        y += high + EDGE
     return found
 
 
@@ -469,12 +469,50 @@ def initiative(x: float, y: float, is_moved: bool) -> Element:
     return group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x, y))
 
 
-def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: float) -> list[Element]:
-    """A side's card: what it holds, row by row, as far as the viewer knows."""
+def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], most: float) -> tuple[list[Element], float]:
+    """A side's card, and how high it is: what it holds, row by row, as far as the viewer knows; what is empty in one line."""
     x, y = at
+    cubes_in = filled(side)
+    boxes = {box: (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box]) for box, _ in BOXES}
+    empty = [title for title, kinds in cubes_in.items() if not kinds]
+    empty += [title for box, title in BOXES if not boxes[box][0] and not any(boxes[box][1])]
+    said = wrap(f"Empty: {', '.join(empty)}", LETTERS_WIDE) if empty else []
+    taken = hands(view, seat)
+    lines = len(cubes_in) + len(BOXES) - len(empty) + int(side.hand is None) + int(view.mission.options.popular_support)
+    fixed = 42 + sum([10 for kinds in cubes_in.values() if len(kinds) > LINE]) + 16 * len(said) + 22 * ((len(taken) + 3) // 4)
+    step = min(23.0, (most - fixed) / lines)
+    high = fixed + step * lines
     found = side_card(seat, view.mission.forces[seat].name, x, y, high).copy()
     if view.initiative == seat:
         found.append(initiative(x + TRAY - 2 * EDGE - 16, y + 20, view.initiative_moved))
+    place = y + 36
+    for title, kinds in cubes_in.items():
+        if kinds:
+            chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
+            found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
+            place += step + (10 if len(kinds) > LINE else 0)
+    if side.hand is None:
+        words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
+        found.append(label(x + 10, place + 9, words, "qk-tray-note", "start"))
+        place += step
+    for box, title in BOXES:
+        if title not in empty:
+            takes = tuple([f"{verb} {type}" for verb in DRAWN[box] for type in sorted(offered(view, seat, verb))])
+            found.append(box_row(x + 10, place, title, *boxes[box], takes))
+            place += step
+    if view.mission.options.popular_support:
+        found.append(support_row(x + 10, place + 1, side.support))
+        place += step
+    for words in said:
+        found.append(label(x + 10, place + 10, words, "qk-tray-row", "start"))
+        place += 16
+    for number, target in enumerate(taken):
+        found.append(handful(x + 9 + 54.5 * (number % 4), place + 3 + 22 * (number // 4), target))
+    return found, high
+
+
+def filled(side: SideView) -> dict[str, tuple[str, ...]]:
+    """The cubes of a side by their place; those that cannot be seen first."""
     rows: list[tuple[str, Cubes | None, int]] = [
         ("Hand", side.hand, side.hand_size),
         ("Pool", side.pool, side.unseen.total - side.hand_size),
@@ -482,30 +520,10 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
         ("Supply", side.reserve, 0),
         ("Lost", side.removed, 0),
     ]
-    # The own card keeps room below for handfuls, the enemy's has a row more instead.
-    lines = len(rows) + len(BOXES) + int(view.mission.options.popular_support)
-    twice = 10 * len([cubes for _, cubes, unknown in rows if (unknown if cubes is None else cubes.total) > LINE])
-    step = min(25.0, (high - 78 - twice) / lines)
-    place = y + 36
-    for title, cubes, unknown in rows:
-        count = unknown if cubes is None else cubes.total
-        blue, pink = (0, 0) if cubes is None else (cubes.blue, cubes.pink)
-        chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
-        kinds = ("unknown",) * (count - blue - pink) + ("blue",) * blue + ("pink",) * pink
-        found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
-        place += step + (10 if count > LINE else 0)
-    if side.hand is None:
-        words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
-        found.append(label(x + 10, place + 9, words, "qk-tray-note", "start"))
-        place += step
-    for box, title in BOXES:
-        unknown, kit = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
-        takes = tuple([f"{verb} {type}" for verb in DRAWN[box] for type in sorted(offered(view, seat, verb))])
-        found.append(box_row(x + 10, place, title, unknown, kit, takes))
-        place += step
-    if view.mission.options.popular_support:
-        found.append(support_row(x + 10, place + 1, side.support))
-    return [*found, *hands(view, seat, x + 9, y + high - 42)]
+    return {
+        title: ("unknown",) * unknown if cubes is None else ("blue",) * cubes.blue + ("pink",) * cubes.pink
+        for title, cubes, unknown in rows
+    }
 
 
 def offered(view: View, seat: Seat, verb: str) -> frozenset[str]:
@@ -513,12 +531,9 @@ def offered(view: View, seat: Seat, verb: str) -> frozenset[str]:
     return frozenset([action.target for action in view.legal if action.verb == verb]) if view.seat == seat else frozenset()
 
 
-def hands(view: View, seat: Seat, x: float, y: float) -> list[Element]:
-    """The handfuls that may be taken, each as its cubes, to be clicked instead of a button (4.0)."""
-    found: list[Element] = []
-    for number, target in enumerate(sorted(offered(view, seat, "select"))):
-        found.append(handful(x + 54.5 * (number % 4), y + 22 * (number // 4), target))
-    return found
+def hands(view: View, seat: Seat) -> list[str]:
+    """The handfuls that may be taken, each drawn as its cubes, to be clicked instead of a button (4.0)."""
+    return sorted(offered(view, seat, "select"))
 
 
 @lru_cache(maxsize=1024)
@@ -562,8 +577,6 @@ def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tupl
             found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
         else:
             found.append(chip(left, 6.5, type))
-    if not types:
-        found.append(label(FIRST + 2, 11, "–", "qk-tray-note", "start"))
     return group(found, "qk-box", at=(x, y))
 
 

@@ -46,6 +46,11 @@ def enabler(type: str) -> str:
     return TYPE_NAMES.get(type, "an Enabler")
 
 
+def kit(types: str) -> str:
+    """`recon arty` of an event in words."""
+    return ", ".join([enabler(type) for type in types.split()])
+
+
 # What a cube is spent for; the target follows, unless the screen hides it.
 DEEDS: Final = {
     "attack": "attack with",
@@ -127,7 +132,7 @@ def sentence(event: Event) -> str:
 
 
 def _declaration(values: Mapping[str, Data]) -> str:
-    def_kit, att_kit = text_of(values, "target_enablers"), text_of(values, "attacker_enablers")
+    def_kit, att_kit = kit(text_of(values, "target_enablers")), kit(text_of(values, "attacker_enablers"))
     attacker = f"{text_of(values, 'attacker')}{f' ({att_kit})' if att_kit else ''}"
     target = f"{text_of(values, 'target')}{f' ({def_kit})' if def_kit else ''}"
     terrain = TERRAIN_NAMES.get(text_of(values, "terrain"), "")

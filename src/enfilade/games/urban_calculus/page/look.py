@@ -40,6 +40,16 @@ STYLE: Final = (
 .uc-verdict{font:600 16px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-whose{font:15.6px var(--sans);--room:1.2;fill:var(--ink)}
 .uc-lent{fill:none;stroke:var(--faint);stroke-width:1;stroke-dasharray:2 1.6}
+.uc-failed{fill:var(--panel);stroke-width:1.4}
+.uc-failed-red{stroke:var(--red)}
+.uc-failed-blue{stroke:var(--blue)}
+.uc-tick-mark{fill:none;stroke:var(--panel);stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.uc-cross-mark{fill:none;stroke:var(--ink);stroke-width:2;stroke-linecap:round}
+.uc-aims{fill:none;stroke:var(--danger);stroke-width:4}
+.uc-aimed{fill:none;stroke:var(--danger);stroke-width:4;stroke-dasharray:11 6}
+.uc-aiming{pointer-events:none}
+.uc-sight{fill:none;stroke:var(--danger);stroke-width:2.6}
+.uc-sight-disc{fill:none;stroke:var(--danger);stroke-width:2.6}
 .uc-cube{stroke:var(--ink);stroke-width:.8}
 .uc-disc{stroke:var(--ink);stroke-width:1}
 .uc-disc-mark{font:bold 15px var(--sans);--room:1.2;fill:var(--panel)}

@@ -28,6 +28,8 @@ CELL: Final = 78
 GRID_X: Final = 623
 GRID_Y: Final = 668
 BADGE: Final = 14  # half as wide as the circle of a number
+WON: Final = "succeeded"
+FAILED: Final = "failed"
 CHIP: Final = (166, 56)  # the size of a strategic action
 MOST_KEPT: Final = 256
 
@@ -225,8 +227,8 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
 
 
 @lru_cache(maxsize=4096)
-def draw_chip(chip: Chip, count: int) -> Element:
-    """What a chip says: letter, number, aim and effect, and the cubes that lie on it."""
+def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
+    """What a chip says: letter, number, aim and effect, and the cubes that lie on it, each with how its attempt ended."""
     link, seat, text, x, y = chip.link, chip.seat, chip.text, chip.x, chip.y
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
     wide, high = CHIP
@@ -242,10 +244,25 @@ def draw_chip(chip: Chip, count: int) -> Element:
     for number, words in enumerate(wrapped(chip.effect, 14)[:2]):
         parts.append(label(x + 42, y + 33 + 16 * number, words, "uc-tiny uc-strong", "start"))
     for index in range(min(count, 3)):
-        parts.append(rect(x + 118 + 15 * index, y - 4, 13, 13, f"uc-cube uc-fill-{seat}", corner=1.5))
-    name = f"Action {link.code}, {link.name}: {seat} {text}" + (f", {count} allocated" if count else "")
+        ended = WON if index < won else FAILED if index < won + failed else ""
+        parts.append(attempted(x + 108 + 19 * index, y - 6, seat, ended))
+    told = [f", {number} {what}" for number, what in ((count, "allocated"), (won, WON), (failed, FAILED)) if number]
+    name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}"
     id = link.code if chip.is_own else f"link-{link.code}-{seat}"
     return group(parts, "uc-action", id, name, [link.about] if link.about else None)
+
+
+def attempted(x: float, y: float, seat: Seat, ended: str) -> Element:
+    """A cube on an action: filled until its card is drawn, then ticked, or hollow and crossed out."""
+    if not ended:
+        return rect(x + 1, y + 1, 14, 14, f"uc-cube uc-fill-{seat}", corner=1.5)
+    if ended == WON:
+        cube = rect(0, 0, 16, 16, f"uc-cube uc-fill-{seat}", corner=2)
+        mark = path("M3.5 8.5L6.8 11.8L12.5 4.5", "uc-tick-mark")
+    else:
+        cube = rect(0, 0, 16, 16, f"uc-failed uc-failed-{seat}", corner=2)
+        mark = path("M4 4L12 12M12 4L4 12", "uc-cross-mark")
+    return group([cube, mark], "uc-tried", "", ended, at=(x, y))
 
 
 # The battleground.

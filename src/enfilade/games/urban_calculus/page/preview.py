@@ -70,11 +70,11 @@ def preview(view: View, action: Action) -> Preview | None:
 
 
 def asked(view: View) -> tuple[str, str] | None:
-    """Who attacks whom where a number of cubes is asked for."""
+    """Who attacks whom where a number of cubes is asked of the viewer."""
     for data in view.stack:
-        if data["procedure"] == "FireOrder":
+        if data["procedure"] == "FireOrder" and data["target"] and data["seat"] == view.seat:
             return str(data["arm"]), str(data["target"])
-        if data["procedure"] == "AssaultOrder":
+        if data["procedure"] == "AssaultOrder" and data["cell"] and data["seat"] == view.seat:
             attacker, _, vs = str(data["cell"]).partition(">")
             return attacker, vs
     return None
@@ -136,13 +136,39 @@ def unseen(view: View, seat: Seat) -> list[str]:
     return left
 
 
+class Vain:
+    """Why an action would change nothing: which box cannot rise or fall, in words, and by which rule."""
+
+    def __init__(self, box: str, words: str, rule: str) -> None:
+        self.box: Final = box
+        self.words: Final = words
+        self.rule: Final = rule
+
+
+def in_vain(view: View, seat: Seat, link: Link) -> Vain | None:
+    """Whether the only box that a strategic action aims at is as full or as empty as it may be, as far as the seat sees it."""
+    targets = view.mission.model.targets(link, seat) if link.to else []
+    seen = view.boxes[targets[0]] if len(targets) == 1 else None
+    if seen is None:
+        return None
+    position = board_of(view)
+    if position.sign(seat, link.code) > 0:
+        is_full = targets[0] in view.starts and 0 <= position.cap(targets[0]) <= seen.total
+        words = f"{box(targets[0])} is at its limit; unless it falls this turn, nothing would change"
+        return Vain(targets[0], words, "R27") if is_full else None
+    is_empty = not seen.main and not seen.pending_gain and not view.mission.model.stock_of(targets[0]).spill
+    return Vain(targets[0], f"{box(targets[0])} is empty; nothing would change", "R15") if is_empty else None
+
+
 def attempt(view: View, seat: Seat, link: Link) -> Preview:
     position = board_of(view)
     tn = position.tn(seat, link, f"{seat}.{link.source}")
     purpose = f"action {link.code}"
     odds = chances(view, seat, tn, purpose)
     aces = 1.0 - chances(view, seat, 2, purpose)
-    words = f"{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube.{whence(view, seat, purpose)} {link.about}"
+    vain = in_vain(view, seat, link)
+    warning = "" if vain is None else f"Careful: {vain.words} ({vain.rule}). "
+    words = f"{warning}{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube.{whence(view, seat, purpose)} {link.about}"
     return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", aces)], [])
 
 

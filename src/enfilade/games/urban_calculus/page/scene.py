@@ -12,11 +12,26 @@ from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_harm, spots
 from enfilade.games.urban_calculus.page.look import STYLE
-from enfilade.games.urban_calculus.page.numbers import BADGE, GRID_X, GRID_Y, Chip, draw_chip, numbers, sense, wheel, wrapped
+from enfilade.games.urban_calculus.page.numbers import (
+    BADGE,
+    FAILED,
+    GRID_X,
+    GRID_Y,
+    WON,
+    Chip,
+    attempted,
+    draw_chip,
+    numbers,
+    sense,
+    wheel,
+    wrapped,
+)
+from enfilade.games.urban_calculus.page.preview import asked
 from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
 from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import number_of, texts
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
 from enfilade.scene.symbols import emblem
@@ -41,6 +56,7 @@ def scene(view: View) -> Scene:
         Layer("battleground", "Battleground", [*shown_numbers.grid, *battleground(view)]),
         Layer("time", "Time", [*track(view.mission, view.turn, view.week, view.ceasefire_week), *standing(view)]),
         Layer("cards", "Cards", cards(view)),
+        Layer("aim", "Who attacks whom", aim(view, places)),
         Layer("choices", "Choices", choices(view, places)),
     ]
     panels = [goal_panel(view.mission), stock_panel(view), shown_numbers.panel]
@@ -220,9 +236,19 @@ def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
 
 
 def actions(view: View, chips: list[Chip]) -> list[Element]:
-    """Strategic actions as chips below the capability, with the cubes that lie on them."""
-    assigned = {seat: assigned_to(view, seat) for seat in SEATS}
-    return [draw_chip(each, assigned[each.seat].count(each.link.code)) for each in chips]
+    """Strategic actions as chips below the capability, with the cubes that lie on them, and what came of these."""
+    return [draw_chip(each, *lying_on(view, each.seat, each.link.code)) for each in chips]
+
+
+def lying_on(view: View, seat: Seat, code: str) -> tuple[int, int, int]:
+    """The cubes on an action; to the end of the turn, how many of them have succeeded and how many have failed (§6)."""
+    count = assigned_to(view, seat).count(code)
+    key, drawn = f"{seat}.{code}", (view.allocated[seat] or []).count(code)
+    for data in view.stack:
+        if data["procedure"] == "StrategicActions":  # not all cards are drawn yet
+            drawn = texts(data["attempts"])[: number_of(data, "drawn")].count(f"{seat}:{code}")
+    won = min(drawn, view.tallies.won.get(key, 0) - view.tallies.won_before.get(key, 0))
+    return count, won, drawn - won
 
 
 def assigned_to(view: View, seat: Seat) -> list[str]:
@@ -286,7 +312,7 @@ def track(mission: Mission, turn: int, week: int, ceasefire_week: int) -> list[E
     at = left + step * now
     parts.append(polygon([(at - 8, y + 2), (at + 8, y + 2), (at + 8, y - 10), (at - 8, y - 10)], "uc-now"))
     unit = "week" if mission.has_end else "turn"
-    parts.append(label(left - 12, y + 5, f"turn {turn} · week {week}", "uc-small", "end"))
+    parts.append(label(left - 12, y + 5, f"{unit} {now} of {last}", "uc-small", "end"))
     return [group(parts, "uc-time", "time", f"Turn {turn}, week {week}, the last {unit} is {last}")]
 
 
@@ -385,6 +411,28 @@ def capability(mission: Mission, id: str, x: float, wide: float) -> Element:
     return group(parts, "uc-capability", id, f"{card.title}: {cost}, succeeds on {card.tn} or more", about)
 
 
+def aim(view: View, places: dict[str, Spot]) -> list[Element]:
+    """The force that attacks and the one that it is sent against, while it is asked how many cubes go (§8.1, §8.2)."""
+    found = asked(view)
+    if found is None or view.seat is None:
+        return []
+    stocks = view.mission.model.stocks
+    own, enemy = stocks[found[0]].of(view.seat), stocks[found[1]].of(other(view.seat))
+    return [ring(places[own], "uc-aims", f"{box(own)} attacks"), ring(places[enemy], "uc-aimed", f"{box(enemy)} is the target")]
+
+
+@lru_cache(maxsize=128)
+def ring(spot: Spot, kind: str, words: str) -> Element:
+    """Around a force that fights; the target's with a sight at its corner."""
+    left, top = spot.x - spot.wide / 2 - 4, spot.y - spot.high / 2 - 4
+    parts = [rect(left, top, spot.wide + 8, spot.high + 8, kind, corner=11)]
+    if kind == "uc-aimed":
+        cross = path("M-17 0H-6M6 0H17M0 -17V-6M0 6V17", "uc-sight")
+        at = (left + spot.wide / 2 + 4, top + spot.high - 20)
+        parts.append(group([circle(0, 0, 11, "uc-sight-disc"), cross], at=at))
+    return group(parts, "uc-aiming", "", words)
+
+
 def choices(view: View, places: dict[str, Spot]) -> list[Element]:
     """Boxes that may be chosen now: the enemy's to fire at, one's own to form or to buy."""
     found: list[Element] = []
@@ -448,6 +496,8 @@ def legend() -> list[tuple[Element, str]]:
         (group([circle(0, 0, BADGE, "uc-tn uc-tn-red"), label(0, 5.3, "9", "uc-tn-text")]), "number to reach"),
         (group([sense("+", (-9, 0)), sense("−", (9, 0))]), "support rises, or falls"),
         (group([wheel(13), label(0, 5, "−1", "uc-wheel-text")]), "ratchet: what piled up has lowered the number by 1"),
+        (attempted(-8, -8, "blue", WON), "an action that succeeded"),
+        (attempted(-8, -8, "blue", FAILED), "an action that failed"),
         (rect(-14, -14, 28, 28, "uc-cell-outside"), "counter-battery: outside the city"),
     ]
 

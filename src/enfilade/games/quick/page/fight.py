@@ -1,0 +1,61 @@
+"""Who attacks whom, on the map from the declaration to the last Loss, and how many Losses are still to be taken (6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.page.pieces import arrow
+from enfilade.games.quick.page.places import places_of, spot
+from enfilade.games.quick.page.words import counted
+from enfilade.kernel.data import Data
+from enfilade.kernel.words import number_of, text_of
+from enfilade.scene.shape import Element, group, label, rect
+
+
+class Fight:
+    """The attack that is under way: who, whom, and which of them has how many Losses still to take."""
+
+    def __init__(self, view: View, attack: Mapping[str, Data]) -> None:
+        self.attacker: Final = text_of(attack, "attacker")
+        self.target: Final = text_of(attack, "target")
+        self.suffers: Final = {"attacker losses": self.attacker, "defender losses": self.target}.get(text_of(attack, "step"), "")
+        self.losses: Final = number_of(attack, "losses")
+        places = places_of(view)
+        ids = [id for id in (self.attacker, self.target) if id in places]  # one of them may be gone
+        self.spots: Final = {id: spot(view.mission, view.unit(id).where, places[id]) for id in ids}
+
+    def frames(self) -> list[Element]:
+        """Around both units, below them; the attacked one's is broken."""
+        return [frame(at, id == self.target) for id, at in self.spots.items()]
+
+    def marks(self) -> list[Element]:
+        """The arrow from the one to the other, and the Losses, over the units."""
+        found: list[Element] = []
+        if len(self.spots) > 1:
+            found += arrow(self.spots[self.attacker], self.spots[self.target], "qk-arrow", 22, 22)
+        if self.suffers in self.spots and self.losses:
+            found.append(burden(self.spots[self.suffers], self.suffers, self.losses))
+        return found
+
+
+def fight_of(view: View) -> Fight | None:
+    """The attack whose target is known, if there is one."""
+    found = [each for each in view.stack if each["procedure"] == "Attack" and each["target"]]
+    return Fight(view, found[-1]) if found else None
+
+
+@lru_cache(maxsize=1024)
+def frame(at: tuple[float, float], is_target: bool) -> Element:
+    ring = "qk-fights qk-attacked" if is_target else "qk-fights"
+    parts = [rect(-22, -20, 44, 41, "qk-fights-edge", corner=6), rect(-22, -20, 44, 41, ring, corner=6)]
+    return group(parts, "qk-fight", "", "is attacked" if is_target else "attacks", at=at)
+
+
+@lru_cache(maxsize=1024)
+def burden(at: tuple[float, float], id: str, losses: int) -> Element:
+    """How many Losses a unit has still to take, at its corner."""
+    parts = [rect(-27, -25, 19, 14, "qk-losses", corner=4), label(-17.5, -14.4, f"−{losses}", "qk-losses-text")]
+    return group(parts, "qk-fight", "", f"{counted(losses, 'Loss')} on {id}", at=at)
