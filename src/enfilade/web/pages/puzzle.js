@@ -222,11 +222,13 @@ export class PuzzlePage {
     else this.stage.pencil.clear();
   }
 
-  /** The order that was made; where the better one is shown, in ink over that. */
+  /** The order that was made; where the better one is shown, that over it and the first in ink. */
   drawMade() {
-    const { made, best, isShown } = this;
-    this.draw(isShown ? best : made);
-    if (isShown) this.stage.bring(this.stage.pencil.add(made.order, made.steps, this.subject, "inked"));
+    const { made, best, isShown, subject } = this;
+    if (!isShown) return this.draw(made);
+    const { pencil } = this.stage;
+    pencil.show(made.order, made.steps, subject, "inked");
+    this.stage.bring(pencil.add(best.order, best.steps, subject));
   }
 
   // It is judged.
