@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from enfilade import library
 from enfilade.cli.chart import joined
+from enfilade.players.analysis.wording import phrases
 from enfilade.server.table.puzzles import set_up
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import wait_for_question
@@ -105,7 +106,7 @@ def test_axe_finds_nothing_serious_at_a_puzzle(open_page: Open, watch: Watch, th
 def choose(page: Page, name: str, number: int) -> None:
     """One of the orders in words, by its place in the file: 0 is the best."""
     found = set_up(name)
-    text = joined([each.words for each in found.foreseen(found.certain[number])])
+    text = joined(phrases(found.foreseen(found.certain[number])))
     page.locator(".in-words").evaluate("each => each.open = true")
     page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}", re.IGNORECASE)).click()
     page.get_by_role("button", name="This is my order").click()
@@ -159,11 +160,11 @@ def test_an_order_in_words_is_drawn_in_pencil_while_one_thinks_of_it(open_page: 
     drawn = page.locator(".pencilled .stroke")
     page.locator(".in-words summary").click()
     expect(drawn).to_have_count(0)  # though one of them may have come to lie under the mouse
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).hover()
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).hover()
     expect(drawn).to_have_count(4)  # the piece, its die, the way, and where it then faces
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).to_have_count(0)
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).click()
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).click()
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).not_to_have_count(0)
 

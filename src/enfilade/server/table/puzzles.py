@@ -14,7 +14,7 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players.analysis.trial import Trial, certain, deals
-from enfilade.players.analysis.wording import Foreseen, foreseen
+from enfilade.players.analysis.wording import Foreseen, foreseen, phrases
 from enfilade.players.routes import routes
 from enfilade.server import messages
 from enfilade.server.base.texts import short_title
@@ -171,8 +171,11 @@ def rivals(name: str, order: list[str]) -> tuple[Posed, list[list[str]]]:
 def _part(found: Posed, trial: AnyTrial) -> dict[str, object]:
     """What is certain of an order: its actions, their words, and what a page draws of them."""
     steps = found.foreseen(trial)
-    words = [each.words for each in steps]
-    return {"order": [action.text for action in trial.order], "words": words, "steps": [each.to_data() for each in steps]}
+    return {
+        "order": [action.text for action in trial.order],
+        "words": phrases(steps),
+        "steps": [each.to_data() for each in steps],
+    }
 
 
 def _view(found: Posed, trial: AnyTrial) -> View:
