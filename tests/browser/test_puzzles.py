@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from enfilade import library
 from enfilade.cli.chart import joined
+from enfilade.players.analysis.wording import phrases
 from enfilade.server.table.puzzles import set_up
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import wait_for_question
@@ -34,7 +35,7 @@ def give(page: Page, name: str, number: int) -> None:
                 verb.click()
             button.first.evaluate("each => (each.closest('details')?.setAttribute('open', ''), each.click())")
         expect(page.locator(f".coach[data-made='{count}']")).to_be_attached()
-    page.get_by_role("button", name="This is my order").click()
+    page.get_by_role("button", name="Hand in").click()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,7 +65,7 @@ def test_a_tap_answers_nothing_and_the_order_can_be_taken_back(open_page: Open) 
     """Ending the movement is a whole order at once: it is drawn and asked about, not judged."""
     page = open_page(f"/puzzles#{FIRST['urban-battle']}", 390, 844, has_touch=True)
     page.locator("#prompt [data-choice='done']").tap()
-    expect(page.get_by_role("button", name="This is my order")).to_be_visible()
+    expect(page.get_by_role("button", name="Hand in")).to_be_visible()
     expect(page.locator(".coach .end")).to_have_count(0)
     page.get_by_role("button", name="Take back").tap()
     expect(page.locator("#prompt [data-choice='done']")).to_be_visible()
@@ -76,7 +77,7 @@ def test_an_order_that_nobody_weighed_is_played_out_and_judged(open_page: Open) 
     for count, text in enumerate(["move W2", "die 4", "left", "stop"], 1):
         page.locator(f'.lit-layer .spot[data-action="{text}"], #prompt [data-choice="{text}"]').first.dispatch_event("click")
         expect(page.locator(f".coach[data-made='{count}']")).to_be_attached()
-    page.get_by_role("button", name="This is my order").click()
+    page.get_by_role("button", name="Hand in").click()
     expect(page.locator(".coach .end")).to_contain_text("games played out just now", timeout=60_000)
     expect(page.locator(".coach .why")).to_contain_text("yours")
     page.get_by_role("button", name="Show the better order").click()
@@ -105,10 +106,10 @@ def test_axe_finds_nothing_serious_at_a_puzzle(open_page: Open, watch: Watch, th
 def choose(page: Page, name: str, number: int) -> None:
     """One of the orders in words, by its place in the file: 0 is the best."""
     found = set_up(name)
-    text = joined([each.words for each in found.foreseen(found.certain[number])])
+    text = joined(phrases(found.foreseen(found.certain[number])))
     page.locator(".in-words").evaluate("each => each.open = true")
     page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}", re.IGNORECASE)).click()
-    page.get_by_role("button", name="This is my order").click()
+    page.get_by_role("button", name="Hand in").click()
 
 
 def test_the_list_says_when_and_who_and_which_games_have_none(open_page: Open) -> None:
@@ -127,6 +128,10 @@ def test_the_list_is_filtered_by_game_and_says_how_many_are_solved(open_page: Op
     expect(page.locator(".puzzle-list li")).to_have_count(total)
     expect(page.locator(".puzzle-shelf > p").first).to_contain_text(f"0 of {total} solved")
     expect(page.locator(".daily a")).to_have_count(1)
+    expect(page.locator(".puzzle-list").first).to_be_visible()
+    expect(page.locator(".puzzle-list").last).to_be_hidden()  # the other games are folded
+    page.locator(".puzzle-shelf summary").last.click()
+    expect(page.locator(".puzzle-list").last).to_be_visible()
     expect(page.locator(".puzzle-shelf h3", has_text="solved 0 of")).to_have_count(len(GAMES))
     game = GAMES[-1]
     if len(GAMES) > 1:
@@ -159,11 +164,11 @@ def test_an_order_in_words_is_drawn_in_pencil_while_one_thinks_of_it(open_page: 
     drawn = page.locator(".pencilled .stroke")
     page.locator(".in-words summary").click()
     expect(drawn).to_have_count(0)  # though one of them may have come to lie under the mouse
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).hover()
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).hover()
     expect(drawn).to_have_count(4)  # the piece, its die, the way, and where it then faces
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).to_have_count(0)
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("forward")).click()
+    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).click()
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).not_to_have_count(0)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,11 +17,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]  # the computer thinks for 
 PATIENCE = 300_000  # milliseconds: the computer thinks, and steps back behind whatever else this machine does
 
 
-def replayed(open_page: Open, tmp_path: Path) -> Page:
+def replayed(open_page: Open, tmp_path: Path, width: int = 1280) -> Page:
     """The replay of a short battle, its tab for reviews open."""
     record = tmp_path / "battle.jsonl"
     record.write_text(battle(14))
-    page = open_page("/")
+    page = open_page("/", width, 844)
     page.locator("#record-file").set_input_files(record)
     page.wait_for_url("**/replay#*")
     page.get_by_role("tab", name="Review").click()
@@ -53,6 +55,49 @@ def test_a_replay_is_looked_over_and_played_on(open_page: Open, tmp_path: Path) 
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/table#*")
     expect(page.locator("#title")).to_contain_text("you are")
+
+
+def moment(number: int, played: list[str], better: list[str]) -> dict[str, Any]:
+    """A turning point as the server tells of it."""
+    way = {"played": played, "order": ["done"], "way": [{"piece": "", "place": ""}]}
+    instead = {"better": ["done"], "words": better, "steps": [{"piece": "", "place": ""}]}
+    cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05}
+    return {"number": number, "last": number + 1, "seat": "white", **way, **instead, **cost, "when": f"Entry {number}", "why": []}
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_both_orders_of_a_turning_point_are_in_sight_and_its_number_stands_over_its_bar(
+    open_page: Open, tmp_path: Path, width: int
+) -> None:
+    page = replayed(open_page, tmp_path, width)
+    words = ["move W1 with the 6, to a place that is far away", "fire at a vehicle that is farther away still", "fire no more"]
+    moments = [moment(number, words, words) for number in (1, 6, 7, 8, 13)]
+    about = {"next": 0, "decisions": 5, "simulations": 20, "words": "5 decisions", "seats": {"white": "White", "black": "Black"}}
+    found = {**about, "next": 5, "moments": moments, "chances": [[each["number"], 0.5] for each in moments]}
+    page.route(
+        "**/review?*",
+        lambda route: route.fulfill(
+            body=json.dumps(found if "from=" in route.request.url else {**about, "moments": [], "chances": []}),
+            content_type="application/json",
+        ),
+    )
+    page.get_by_role("button", name="Look it over").click()
+    flags = page.locator(".review-chart .flag")
+    expect(flags).to_have_count(5)
+    for index, each in enumerate(moments):
+        box, strip = flags.nth(index).bounding_box(), page.locator(".review-strip svg").bounding_box()
+        assert box is not None
+        assert strip is not None
+        bar = strip["x"] + strip["width"] * each["number"] / 14
+        assert abs(box["x"] + box["width"] / 2 - bar) < 10
+    flags.nth(2).click()
+    for key in page.locator("#prompt .order-key").all():
+        expect(key).to_be_in_viewport(ratio=1)
+    expect(page.locator("#prompt .order-key")).to_have_count(2)
+    expect(page.locator("#prompt .order-key").last).to_contain_text("Better, in pencil: move W1")
+    controls = page.locator(".replay-controls").bounding_box()
+    flags.first.click()
+    assert page.locator(".replay-controls").bounding_box() == controls
 
 
 def test_advice_is_asked_for_beside_the_log(open_page: Open, house: House) -> None:

@@ -21,7 +21,7 @@ from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
 from enfilade.players.analysis.weighing import Chance, Weighing, considered, estimated
-from enfilade.players.analysis.wording import Drafted, Foreseen, foreseen
+from enfilade.players.analysis.wording import Drafted, Foreseen, foreseen, phrases
 from enfilade.players.clock import Budget, Clock
 from enfilade.players.planner import Deal
 
@@ -155,6 +155,35 @@ def test_an_order_is_foreseen_piece_by_piece_and_place_by_place(scenario: str, o
     assert [f"{each.piece} {each.place}" for each in found] == steps
 
 
+@pytest.mark.parametrize(
+    ("scenario", "order", "told"),
+    [
+        ("urban-battle/first-patrol", "move W1, die 6, forward, forward, left", "move W1, use the 6, go to B3 facing north-west"),
+        ("urban-battle/first-patrol", "move W1, die 6, left", "move W1, use the 6, turn to face north-west"),
+        ("game-of-war/duel", "order RC2, step D8, step D7", "order cavalry C2, go to D7"),
+        ("urban-calculus/tarn", "assign J, assign J, done", "J: battle +1, J: battle +1, commit these actions"),
+    ],
+)
+def test_an_order_is_told_in_the_words_of_the_game_and_a_way_by_its_end(scenario: str, order: str, told: str) -> None:
+    table = Table(library.scenario(scenario), seed="steps-6")
+    actions = [Action.parse(text) for text in order.split(", ")]
+    assert ", ".join(phrases(foreseen(table.game, table.play, table.scenario.seats[0], actions))) == told
+
+
+def test_of_several_pieces_each_way_is_told() -> None:
+    steps = [
+        Foreseen("Move G1", "G1", ""),
+        Foreseen("To a1", "G1", "a1"),
+        Foreseen("To a2", "G1", "a2"),
+        Foreseen("To b1", "G2", "b1"),
+    ]
+    assert phrases(steps) == ["move G1", "to a2", "to b1"]
+    assert phrases([Foreseen("Group Army acts next", "", ""), Foreseen("D1HQ in f4", "", "")]) == [
+        "Group Army acts next",
+        "D1HQ in f4",
+    ]
+
+
 def test_two_orders_that_go_the_same_way_are_told_apart_by_where_they_end_up_facing() -> None:
     table = Table(library.scenario("urban-battle/first-patrol"), seed="steps-6")
     orders = [[Action.parse(text) for text in f"move W1, die 6, forward, {turn}".split(", ")] for turn in ("left", "right")]
@@ -167,7 +196,7 @@ def test_an_order_is_foreseen_as_far_as_nothing_hangs_on_chance() -> None:
     scenario = library.scenario("urban-battle/first-patrol").at("1 white firing W1:F5N B1:F10E")
     table: AnyTable = Table(scenario, seed="shot")
     found = foreseen(table.game, table.play, "white", [Action.parse("shoot W1"), Action.parse("fire B1"), Action.parse("done")])
-    assert [(each.words, each.piece) for each in found] == [("shoot W1", "W1"), ("fire B1", "W1")]
+    assert [(each.words, each.piece) for each in found] == [("shoot W1", "W1"), ("Fire at B1", "W1")]
 
 
 def test_a_game_is_played_out_from_where_it_stands(table: AnyTable, made: Record) -> None:
@@ -228,7 +257,7 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
 
     def looked(number: int, cost: float) -> Reviewed:
         why = (Contrast("Vehicles", "white", 3, 1.5, 2.5),)
-        played = Drafted([], [Foreseen(word, "W1", "B2", 45) for word in ("left", "left", "stop")])
+        played = Drafted([], [*[Foreseen("fire", "W1", "") for _ in range(2)], Foreseen("left", "W1", "B2", 45, "B2")])
         better = Drafted([Action("done")], [])
         return Reviewed(number, number + 1, "white", played, Chance(0.5, 0.1), better, Chance(cost, 0.01), "Round 4", why)
 
@@ -237,7 +266,7 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     report = {"moments": moments, "seats": {"white": "White"}}
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     said_of = chart.said(moments[0], report)
-    assert said_of.startswith("Round 4 (entry 10), White: left ×2, stop; cost 20%.")
+    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20%.")
     assert said_of.endswith("With the better order: Vehicles of White 1.5 → 2.5.")
 
 

@@ -69,3 +69,31 @@ def test_two_orders_are_played_out_side_by_side_and_the_figures_say_why() -> Non
     assert verdict.lead.share > 0.1
     assert told["why"]
     assert verdict.why[0].mine != verdict.why[0].other
+
+
+@pytest.mark.parametrize(
+    ("mine", "other", "as_good"),
+    [
+        ([0.74] * 300, [0.83] * 300, False),  # nine points, for certain
+        ([1.0, 0.0] * 10, [0.0, 1.0] * 9 + [1.0, 1.0], True),  # five points that may be chance
+        ([0.5] * 300, [0.51] * 300, True),  # a point is no difference
+    ],
+)
+def test_an_order_is_as_good_as_the_best_unless_it_is_clearly_worse(mine: list[float], other: list[float], as_good: bool) -> None:
+    table, _, puzzle = begun("urban-battle/first-patrol-1")
+    best, second = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"][:2]]
+    verdict: Verdict[Any, Any] = Verdict(table.scenario, table.view(puzzle["seat"]), second, best, "test")
+    for kept, values in zip(verdict.weighing.values, (mine, other), strict=True):
+        kept.extend(values)
+    assert verdict.is_as_good == as_good
+
+
+def test_a_ride_into_the_arsenal_is_explained_by_the_arsenal() -> None:
+    """Where a game is won by it, the figures of Game of War say so (IX.1)."""
+    table, _, puzzle = begun("game-of-war/duel-4")
+    best, second = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"][:2]]
+    verdict: Verdict[Any, Any] = Verdict(table.scenario, table.view(puzzle["seat"]), best, second, "test")
+    verdict.run(Clock(Budget(simulations=60)))
+    told = verdict.to_data()
+    assert ("Arsenals", "red") in [(each.name, each.seat) for each in verdict.why]
+    assert "G10" in str(told["mine"])

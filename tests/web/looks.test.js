@@ -9,7 +9,7 @@ const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
-const { drawnFrom, unitOf } = await import("../../src/enfilade/web/side/story.js");
+const { drawnFrom, tellsOf, unitOf } = await import("../../src/enfilade/web/side/story.js");
 
 const CARD = { width: 100, height: 50 };
 const FRAME = { width: 800, height: 400 };
@@ -150,4 +150,13 @@ test("a game's own word for a round is told, and whether chance spoke by dice or
 test("what an order does several times in a row is said once", () => {
   assert.equal(toldOf(["move A", "left", "forward", "forward", "forward", "left"]), "move A, left, forward ×3, left");
   assert.equal(toldOf([]), "");
+});
+
+test("a caption says what the log says of a decision, and nothing that only comes after it", () => {
+  const shot = { number: 2, name: "shot", sentence: "B1 fires at W3." };
+  const turn = { number: 3, name: "turn_started", weight: "heading", sentence: "White's Turn." };
+  const before = { events: [{ number: 1, name: "rolled", sentence: "Black rolls." }] };
+  assert.equal(tellsOf([...before.events, { ...shot, number: 2, sentence: "" }, shot, turn], before), "B1 fires at W3.");
+  assert.equal(tellsOf([...before.events, turn], before), "");
+  assert.equal(tellsOf([shot], null), "");
 });

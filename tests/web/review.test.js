@@ -32,8 +32,10 @@ test("turning points come in the order in which they were decided, and say when,
 });
 
 test("numbers over the chart do not hide each other, at its ends neither", () => {
-  assert.deepEqual(spread([10, 12, 50], 8), [10, 18, 50]);
+  assert.deepEqual(spread([10, 12, 50], 8), [7, 15, 50]); // half of the way each
+  assert.deepEqual(spread([10, 60, 61, 62, 90], 4), [10, 57, 61, 65, 90]); // those to the right of a crowd stand where they belong
   assert.deepEqual(spread([95, 99], 8), [92, 100]);
+  assert.deepEqual(spread([1, 2], 8), [0, 8]);
   assert.deepEqual(spread([], 8), []);
 });
 
@@ -137,6 +139,29 @@ test("what would have been better is shown where it was to be decided", () => {
   assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win.");
   assert.deepEqual([played.textContent, better.textContent], ["Left, left.", "Ahead."]); // beside how each is drawn
   assert.match(review.said(10).join(), /That cost/);
+});
+
+test("an order of which nothing is drawn says so", () => {
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
+  review.moments = [{ ...moment(9, 0.3, true), played: ["End movement"], words: ["Ahead"] }];
+  const [, played, better] = review.said(9, { played: false, better: true });
+  assert.deepEqual([played, better].map((each) => [...each.querySelectorAll(".stroke")].length), [0, 1]);
+  assert.deepEqual([played, better].map((each) => each.children[1].textContent), ["Played: ", "Better, in pencil: "]);
+  assert.match(played.textContent, /nothing to draw/);
+});
+
+test("a number stands over its bar, which leads to it where it had to give way", () => {
+  learnNames([["white", "White"], ["black", "Black"]]);
+  const review = new Review("id", { length: 100, secrets: true }, { go() {}, first: async () => null, again() {} });
+  review.about = { seats: { white: "White", black: "Black" }, chances: [] };
+  review.moments = [moment(20, 0.3, true), moment(60, 0.2, true), moment(61, 0.1, true)];
+  const points = turningPoints(review.moments);
+  const places = review.places(points);
+  assert.equal(places.get(points[0]), 20);
+  assert.deepEqual(points.slice(1).map((point) => Math.abs(places.get(point) - point.number) < 2), [true, true]);
+  const bars = [...review.chart(["white", "black"], places).querySelectorAll(".mark")].map((each) => each.getAttribute("d"));
+  assert.deepEqual(bars[0], "M200 -4L200 8V60");
+  assert.match(bars[1], /L600 8V60$/);
 });
 
 test("a reason names the figure and whose it is", () => {

@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import "./page.js";
 
 const { Trial } = await import("../../src/enfilade/web/net/trial.js");
-const { solves } = await import("../../src/enfilade/web/pages/puzzle.js");
+const { solves, whatIsLeft } = await import("../../src/enfilade/web/pages/puzzle.js");
 
 let posted, told, answer, trial;
 
@@ -37,11 +37,19 @@ test("what is refused changes nothing", async () => {
   assert.deepEqual([trial.order, told], [[], []]);
 });
 
-test("an order is right if it comes to the best, or was played out and lags by less than half of its lead", () => {
+test("the margin says whether an order may be handed in, and what may be added to it", () => {
+  const frame = { view: { path: [{ title: "Battle" }, { title: "Firing Phase" }] } };
+  assert.equal(whatIsLeft({ whole: true, complete: false, frame }), "You may add to it (Firing Phase), or hand in what you have.");
+  assert.match(whatIsLeft({ whole: false, complete: false, frame }), /not whole yet/);
+  assert.match(whatIsLeft({ whole: true, complete: true, frame }), /nothing to add/);
+});
+
+test("an order is right if it comes to the best, or was played out and is as good within what can be told", () => {
   const puzzle = { lead: 0.2 };
   assert.equal(solves(puzzle, { choice: 0 }, null), true);
-  assert.equal(solves(puzzle, { choice: 2 }, { lead: 0 }), false);
+  assert.equal(solves(puzzle, { choice: 2 }, { lead: 0, as_good: true }), false);
   assert.equal(solves(puzzle, { choice: null }, null), null);
-  assert.equal(solves(puzzle, { choice: null }, { lead: 0.05 }), true);
-  assert.equal(solves(puzzle, { choice: null }, { lead: 0.15 }), false);
+  assert.equal(solves(puzzle, { choice: null }, { lead: 0.05, as_good: true }), true);
+  assert.equal(solves(puzzle, { choice: null }, { lead: 0.05, as_good: false }), false); // it is clearly worse
+  assert.equal(solves(puzzle, { choice: null }, { lead: 0.15, as_good: true }), false); // so few games that nobody can tell
 });

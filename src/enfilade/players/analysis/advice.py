@@ -11,7 +11,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.words import renamed
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import Change, Foreseen, changes, foreseen, line_of
+from enfilade.players.analysis.wording import Change, Foreseen, changes, foreseen, line_of, phrases
 from enfilade.players.clock import Clock
 from enfilade.players.planner import Deal, redeal
 
@@ -37,7 +37,7 @@ class Suggestion:
 
     @property
     def words(self) -> list[str]:
-        return [each.words for each in self.steps]
+        return phrases(self.steps)
 
     def __repr__(self) -> str:
         return f"<Suggestion: {', '.join(self.words)}, {self.chance!r}>"

@@ -12,13 +12,14 @@ from enfilade.kernel.play import P
 from enfilade.players.analysis.contrasts import Contrast, Ends
 from enfilade.players.analysis.trial import certain
 from enfilade.players.analysis.weighing import Chance, Weighing
-from enfilade.players.analysis.wording import foreseen, line_of
+from enfilade.players.analysis.wording import foreseen, last_of, line_of, phrases
 from enfilade.players.clock import Clock
 from enfilade.players.planner import Decision, redeal
 
 WEIGHING: Final = 0.7  # of the time; then the games are told
 FEWEST: Final = 2  # laps, however short the time is
 MOST_LAPS: Final = 300
+SAME: Final = 0.02  # of a win: less is no difference
 
 
 class Verdict(Generic[P, V]):
@@ -58,12 +59,18 @@ class Verdict(Generic[P, V]):
         """By how much the other order does better."""
         return self.weighing.lead(1, 0)
 
+    @property
+    def is_as_good(self) -> bool:
+        """Whether the first order does as well as the other, within what can be told: what the other leads by may be chance."""
+        return self.lead.share < SAME or not self.lead.is_clear
+
     def to_data(self) -> dict[str, object]:
         return {
             "simulations": self.weighing.laps,
             "whole": self.is_whole,
             "lead": round(self.lead.share, 3),
             "doubt": round(self.lead.error, 3),
+            "as_good": self.is_as_good,
             "mine": self._told(0),
             "other": self._told(1),
             "why": [each.to_data() for each in self.why],
@@ -78,9 +85,10 @@ class Verdict(Generic[P, V]):
         own = certain(self._scenario.game, [self._deal.play], self._seat, order).told  # what the order itself does is known
         return {
             "order": [action.text for action in order],
-            "words": [each.words for each in steps],
+            "words": phrases(steps),
             "steps": [each.to_data() for each in steps],
             "chance": round(chance.share, 3),
             "error": round(chance.error, 3),
+            "does": last_of(self._scenario, own, self._view),
             "line": line_of(self._scenario, seen[len(own) :], self._view),
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import groupby
 from typing import Final
 
 from enfilade.contract.doors import V
@@ -16,6 +18,8 @@ from enfilade.kernel.words import renamed
 from enfilade.players.ahead import ChanceDrawn, NoChance
 
 MOST_SENTENCES: Final = 6
+COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+BEGINS: Final = re.compile(r"[A-Z][a-z]+(?![\w-])(?! [A-Z][a-z])")  # a word that has its capital from standing first; no name
 LEAST_CHANGE: Final = 0.05  # of what a figure is at most, to be worth a word
 
 
@@ -27,13 +31,15 @@ def moment(view: View) -> str:
 
 class Foreseen:
     """An action of an order: what its button says, with whom the seat goes on after it, the place to which that one has gone
-    by it (empty: it goes nowhere), and where its nose then points, in degrees (None: it has none, or goes nowhere)."""
+    by it (empty: it goes nowhere), where its nose then points, in degrees (None: it has none, or goes nowhere), and where it
+    came from."""
 
-    def __init__(self, words: str, piece: str, place: str, facing: int | None = None) -> None:
+    def __init__(self, words: str, piece: str, place: str, facing: int | None = None, since: str = "") -> None:
         self.words: Final = words
         self.piece: Final = piece
         self.place: Final = place
         self.facing: Final = facing
+        self.since: Final = since
 
     def to_data(self) -> dict[str, Data]:
         """What a page needs to draw it; the words are told apart."""
@@ -50,14 +56,16 @@ def foreseen(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -
             break
         words = _button(game, game.knowledge.view(fork, seat), action)
         piece = _at_hand(fork, seat)
+        is_going = bool(piece) and action.verb in game.page.going
+        since = game.page.stands(fork, seat, piece).place if is_going else ""
         is_over = False
         try:
             fork.act(seat, action)
         except ChanceDrawn:
             is_over = True
-        if piece and action.verb in game.page.going:
+        if is_going:
             standing = game.page.stands(fork, seat, piece)
-            found.append(Foreseen(words, piece, standing.place, standing.facing))
+            found.append(Foreseen(words, piece, standing.place, standing.facing, since))
         else:
             found.append(Foreseen(words, piece if is_over else _at_hand(fork, seat), ""))
         if is_over:
@@ -74,7 +82,7 @@ class Drafted:
 
     @property
     def words(self) -> list[str]:
-        return [each.words for each in self.steps]
+        return phrases(self.steps)
 
     @property
     def texts(self) -> list[str]:
@@ -83,6 +91,34 @@ class Drafted:
     def drawn(self) -> list[dict[str, Data]]:
         """What a page needs to draw it."""
         return [each.to_data() for each in self.steps]
+
+
+def phrases(steps: list[Foreseen]) -> list[str]:
+    """An order as one tells it: what its buttons say, one after the other, and of a way its end."""
+    found: list[str] = []
+    for (_, is_going), same in groupby(steps, key=_going):
+        run = list(same)
+        found.extend([_led(run)] if is_going else [_inside(each.words) for each in run])
+    return found
+
+
+def _going(step: Foreseen) -> tuple[str, bool]:
+    """Who goes on by it, if anybody does."""
+    return (step.piece, True) if step.place else ("", False)
+
+
+def _led(run: list[Foreseen]) -> str:
+    """Where a way leads: the button of its last step says it, but for those who turn on the way."""
+    last = run[-1]
+    if last.facing is None:
+        return _inside(last.words)
+    nose = COMPASS[round(last.facing / 45) % len(COMPASS)]
+    return f"turn to face {nose}" if last.place == run[0].since else f"go to {last.place} facing {nose}"
+
+
+def _inside(words: str) -> str:
+    """What a button says, within a sentence."""
+    return words[:1].lower() + words[1:] if BEGINS.match(words) else words
 
 
 def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[str]:
@@ -115,6 +151,13 @@ def line_of(scenario: Scenario[P, V], events: list[Event], view: V) -> list[str]
         if len(found) == MOST_SENTENCES:
             break
     return found
+
+
+def last_of(scenario: Scenario[P, V], events: list[Event], view: V) -> str:
+    """The last sentence of what happened after a view; empty if nothing is said of it."""
+    names = scenario.game.page.names(view, events)
+    said = [renamed(scenario.sentence(event), names) for event in events]
+    return ([""] + [each for each in said if each])[-1]
 
 
 class Change:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +15,7 @@ from enfilade.kernel.play import Play
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players.analysis.trial import Trial, certain, deals
-from enfilade.players.analysis.wording import Foreseen, foreseen
+from enfilade.players.analysis.wording import Foreseen, foreseen, phrases
 from enfilade.players.routes import routes
 from enfilade.server import messages
 from enfilade.server.base.texts import short_title
@@ -26,6 +27,7 @@ AnyTrial: TypeAlias = Trial[Any, Any]
 
 TOLD: Final = ("seat", "lead", "error", "simulations")
 HELD: Final = 32  # puzzles that are kept set up
+WORDS: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
 NOTHING_DONE: Final = "nothing is done yet"
 LEVELS: Final = (("hard", 0.1), ("medium", 0.2))  # below this lead, of a win
 
@@ -112,9 +114,9 @@ def set_up(name: str) -> Posed:
 
 
 def pictured(name: str, theme: str) -> str:
-    """What its seat sees, as a small picture: an SVG without the legend."""
+    """What its seat sees, as a small picture: an SVG without the legend, and without words, which nobody could read there."""
     found = set_up(name)
-    return found.scenario.game.scene(found.view).svg(theme, legend=False)
+    return WORDS.sub("", found.scenario.game.scene(found.view).svg(theme, legend=False))
 
 
 def shown(name: str) -> dict[str, object]:
@@ -171,8 +173,11 @@ def rivals(name: str, order: list[str]) -> tuple[Posed, list[list[str]]]:
 def _part(found: Posed, trial: AnyTrial) -> dict[str, object]:
     """What is certain of an order: its actions, their words, and what a page draws of them."""
     steps = found.foreseen(trial)
-    words = [each.words for each in steps]
-    return {"order": [action.text for action in trial.order], "words": words, "steps": [each.to_data() for each in steps]}
+    return {
+        "order": [action.text for action in trial.order],
+        "words": phrases(steps),
+        "steps": [each.to_data() for each in steps],
+    }
 
 
 def _view(found: Posed, trial: AnyTrial) -> View:

@@ -12,6 +12,7 @@ import { s } from "../base/dom.js";
 /** @typedef {{ centre: (id: string) => Point | null, pieceOf: (name: string) => string, placeOf: (name: string) => string }} Ground */
 
 const ROOM = 5; // pixels between what is ringed and the pencil
+const CLOSER = 3; // pixels by which ink rings closer: what is ringed by both shows both
 const HEAD = 12; // pixels that the head of an arrow is long
 const SPREAD = 0.45; // radians between an arrow and a side of its head
 const AHEAD = 8; // pixels by which a nose is ahead of where a piece stands: two orders that end there show both
@@ -110,11 +111,12 @@ export class Pencil {
    * @param {string[]} order
    * @param {OrderStep[]} steps
    * @param {string} subject
+   * @param {"" | "inked"} [look]
    * @returns {DOMRect[]} where on the screen it is
    */
-  show(order, steps, subject) {
+  show(order, steps, subject, look = "") {
     this.clear();
-    return this.add(order, steps, subject);
+    return this.add(order, steps, subject, look);
   }
 
   /**
@@ -130,7 +132,7 @@ export class Pencil {
     const pixel = 1 / (board.svg.getScreenCTM()?.a || 1);
     const { rings, lines } = planned(order, steps, subject, { centre: (id) => board.centre(id), pieceOf: (name) => board.pieceOf(name), placeOf: (name) => board.placeOf(name) });
     /** @type {{ d: string, transform?: string }[]} */
-    const paths = [...rings.map((id) => ({ d: ring(this.box(id), ROOM * pixel) })), ...lines.flatMap((line) => this.went(line, pixel))];
+    const paths = [...rings.map((id) => ({ d: ring(this.box(id), (look ? ROOM - CLOSER : ROOM) * pixel) })), ...lines.flatMap((line) => this.went(line, pixel))];
     /** @param {string} kind */
     const drawn = (kind) => paths.map((path) => s("path", { ...path, class: [kind, look, path.transform ? "nose" : ""].join(" ") }));
     board.pencilled.prepend(...drawn("under"));

@@ -321,15 +321,17 @@ export interface Weighed {
   steps: OrderStep[];
   chance: number;
   error: number;
+  does: string;
   line: string[];
 }
 
-/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, and in which figures that shows; `whole`: more games would say no more. */
+/** An order for a puzzle beside the best, the best beside the next best: by how much the other one leads, whether the first is as good within what can be told, and in which figures that shows; `whole`: more games would say no more. */
 export interface Verdict {
   simulations: number;
   whole: boolean;
   lead: number;
   doubt: number;
+  as_good: boolean;
   mine: Weighed;
   other: Weighed;
   why: Contrast[];

@@ -27,7 +27,7 @@ const MOST_LINE = 3; // sentences of what may follow
 const PATIENCE = 6000; // milliseconds until an order is judged, by as many games as there were in the time
 const PORTION = 1500; // milliseconds that are left at least, if more games are asked for
 const FEW = 100; // games: what fewer say is said with its doubt
-const AS_GOOD = 0.5; // of the lead of the best: an order that lags by less is as good, as far as can be told
+const MUCH = 0.5; // of the lead of the best: an order that lags by more is no answer, however few games there were
 
 /** @returns {Promise<Listed[]>} by game, the easy ones first */
 export async function puzzles() {
@@ -47,14 +47,26 @@ function sentence(words) {
   return capital(told(words));
 }
 
+/** @param {Pick<Made, "whole" | "complete" | "frame">} made @returns {string} what may or must be added to an order before it is handed in */
+export function whatIsLeft({ whole, complete, frame }) {
+  if (complete) return "There is nothing to add: hand it in, or take it back.";
+  const asked = frame.view.path.at(-1)?.title ?? "";
+  return whole ? `You may add to it${asked ? ` (${asked})` : ""}, or hand in what you have.` : "It is not whole yet: the question below the board says what is missing.";
+}
+
+/** @param {{ does: string, words: string[] }} weighed @returns {string} what an order does in the end, as the log says it; else the order itself */
+function does(weighed) {
+  return weighed.does || `${sentence(weighed.words)}.`;
+}
+
 /**
- * Whether an order solves a puzzle: it comes to the best one, or was played out and lags behind it by less than half of its lead.
- * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made @param {Pick<Verdict, "lead"> | null} verdict
+ * Whether an order solves a puzzle: it comes to the best one, or was played out and is as good, within what the games can tell.
+ * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made @param {Pick<Verdict, "lead" | "as_good"> | null} verdict
  * @returns {boolean | null} null: it must be played out first
  */
 export function solves({ lead }, { choice }, verdict) {
   if (choice !== null) return choice === 0;
-  return verdict && verdict.lead < AS_GOOD * lead;
+  return verdict && verdict.as_good && verdict.lead < MUCH * lead;
 }
 
 /**
@@ -181,7 +193,7 @@ export class PuzzlePage {
     this.stage.tray.clear();
     await this.stage.show(this.puzzle.frame, false);
     this.drawMade();
-    this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : `Your order: ${sentence(made.words)}.`), this.buttons());
+    this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : "There is nothing to add to this order."), this.buttons());
     if (!this.isRight && document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
   }
 
@@ -222,11 +234,13 @@ export class PuzzlePage {
     else this.stage.pencil.clear();
   }
 
-  /** The order that was made; where the better one is shown, in ink over that. */
+  /** The order that was made; where the better one is shown, that over it and the first in ink. */
   drawMade() {
-    const { made, best, isShown } = this;
-    this.draw(isShown ? best : made);
-    if (isShown) this.stage.bring(this.stage.pencil.add(made.order, made.steps, this.subject, "inked"));
+    const { made, best, subject } = this;
+    if (!this.showsBoth) return this.draw(made);
+    const { pencil } = this.stage;
+    pencil.show(made.order, made.steps, subject, "inked");
+    this.stage.bring(pencil.add(best.order, best.steps, subject));
   }
 
   // It is judged.
@@ -270,6 +284,11 @@ export class PuzzlePage {
     return this.judged && solves(this.puzzle, this.made, this.judged.verdict);
   }
 
+  /** Whether the order that was found best is named and drawn beside what was made: on demand, or because another one is as good. */
+  get showsBoth() {
+    return this.isShown || Boolean(this.isRight && this.made.choice === null);
+  }
+
   /** A try that is judged counts. */
   count() {
     if (this.isRight === null) return;
@@ -292,7 +311,7 @@ export class PuzzlePage {
       const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
       const doubt = verdict.simulations < FEW ? ` (so few that this may be wrong by ${percent(verdict.doubt)})` : "";
       const games = `${verdict.simulations} games played out just now${doubt}`;
-      return isRight ? `Right, as far as can be told: it wins ${mine} of ${games}, the order that was found best ${other}.` : `Not the best: it wins ${mine} of ${games}, and there is one that wins ${other} of them.`;
+      return isRight ? `Right: as good as the best, within what can be told. It wins ${mine} of ${games}, the order that was found best ${other}: the difference may be chance.` : `Not the best: it wins ${mine} of ${games}, and there is one that wins ${other} of them.`;
     }
     const { chance } = puzzle.choices[made.choice ?? 0];
     return isRight
@@ -309,7 +328,7 @@ export class PuzzlePage {
     const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
     const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
     return [
-      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, "No figure of the game tells the two apart for certain: it is where things stand that counts."),
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, `No figure of the game tells the two apart for certain. Yours: ${does(verdict.mine)} ${capital(other)}: ${does(verdict.other)}`),
       line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
     ].filter((each) => each !== null);
   }
@@ -345,9 +364,9 @@ export class PuzzlePage {
         judged
           ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
           : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
-        ...(this.isShown ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", "better", this.best.words))] : []),
+        ...(this.showsBoth ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", this.isRight ? "found best" : "better", this.best.words))] : []),
         ...(judged ? this.why() : []),
-        judged || !made.order.length ? null : h("p", { class: "answer" }, `So far: ${sentence(made.words)}.`),
+        judged || !made.order.length ? null : h("p", { class: "answer" }, h("strong", {}, "Given: "), `${told(made.words)}.`, h("span", { class: "faint" }, ` ${whatIsLeft(made)}`)),
         judged || made.complete || !made.order.length ? null : this.buttons(),
         this.list,
       ].filter((each) => each !== null),
@@ -364,7 +383,7 @@ export class PuzzlePage {
     /** @param {string} label @param {() => unknown} act @param {boolean} [isMain] */
     const button = (label, act, isMain = false) => h("button", { type: "button", class: isMain ? "main" : "", onclick: act }, label);
     if (!this.judged) {
-      const hand = this.made.whole ? button("This is my order", () => this.judge(), true) : null;
+      const hand = this.made.whole ? button(`Hand in: ${told(this.made.words)}`, () => this.judge(), true) : null;
       return h("div", { class: "choices" }, hand, button("Take back", () => this.takeBack()), button("Begin again", () => this.again()));
     }
     const next = h("a", { class: `button ${this.isRight ? "main" : ""}`, hidden: true }, "Next puzzle");
@@ -386,7 +405,7 @@ export class PuzzlePage {
 
   /** The orders that were weighed, folded: for whoever would rather read than point. */
   words() {
-    const isTold = this.isSolved || this.isShown;
+    const isTold = this.isSolved || this.showsBoth;
     const buttons = this.weighed.map((choice) => {
       const made = h("button", { type: "button", class: isTold && choice === this.best ? "best" : "", onclick: () => this.adopt(choice) }, sentence(choice.words), isTold ? h("b", {}, ` ${percent(choice.chance)}`) : null);
       const end = () => (this.made.complete || this.judged ? this.drawMade() : this.draw(null));

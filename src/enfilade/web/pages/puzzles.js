@@ -21,8 +21,8 @@ function repaint() {
   for (const picture of document.querySelectorAll("img[data-puzzle]")) picture.setAttribute("src", pictureOf(picture.getAttribute("data-puzzle") ?? ""));
 }
 
-/** @param {Listed} puzzle @param {string} called @returns {HTMLLIElement} */
-function card({ name, game, who, when, difficulty }, called) {
+/** @param {Listed} puzzle @param {string} [number] among those of its game; without one its game is named @returns {HTMLLIElement} */
+function card({ name, game, title, who, when, difficulty }, number = "") {
   const state = stateOf(name);
   const mark = state ? h("b", { class: "mark", "aria-hidden": "true" }, "✓") : null;
   return h(
@@ -32,10 +32,10 @@ function card({ name, game, who, when, difficulty }, called) {
       "a",
       { href: `#${name}` },
       h("span", { class: "view" }, h("img", { src: pictureOf(name), "data-puzzle": name, alt: "", loading: "lazy", decoding: "async" }), mark),
-      h("span", { class: "game faint" }, game),
-      h("strong", {}, called),
+      number ? null : h("span", { class: "game faint" }, game),
+      h("strong", {}, `${number}${capital(who)} to move`),
       h("span", {}, when),
-      h("span", { class: "faint" }, h("span", {}, `${capital(who)} to move`), h("span", { class: `level ${difficulty}` }, difficulty), state ? h("span", {}, MARKS[state]) : null),
+      h("span", { class: "faint" }, h("span", {}, title), h("span", { class: `level ${difficulty}` }, difficulty), state ? h("span", {}, MARKS[state]) : null),
     ),
   );
 }
@@ -45,23 +45,27 @@ function progress(listed) {
   return `${listed.filter(({ name }) => stateOf(name)).length} of ${listed.length}`;
 }
 
-/** A game: how many of its puzzles are solved, and the puzzles by difficulty, numbered. @param {string} title @param {Listed[]} own */
-function section(title, own) {
+/** A game, which folds: how many of its puzzles are solved, and the puzzles by difficulty, numbered. @param {string} title @param {Listed[]} own @param {boolean} open */
+function section(title, own, open) {
   const levels = LEVELS.map((level) => own.filter(({ difficulty }) => difficulty === level)).filter((alike) => alike.length);
   return h(
     "section",
     { "aria-label": title },
-    h("h3", {}, title, h("span", { class: "faint" }, `solved ${progress(own)}`)),
-    ...levels.flatMap((alike) => [
-      h("h4", {}, capital(alike[0].difficulty), h("span", { class: "faint" }, progress(alike))),
-      h("ol", { class: "puzzle-list" }, ...alike.map((puzzle) => card(puzzle, `${own.indexOf(puzzle) + 1} · ${puzzle.title}`))),
-    ]),
+    h(
+      "details",
+      { open },
+      h("summary", {}, h("h3", {}, title, h("span", { class: "faint" }, `solved ${progress(own)}`))),
+      ...levels.flatMap((alike) => [
+        h("h4", {}, capital(alike[0].difficulty), h("span", { class: "faint" }, progress(alike))),
+        h("ol", { class: "puzzle-list" }, ...alike.map((puzzle) => card(puzzle, `${own.indexOf(puzzle) + 1} · `))),
+      ]),
+    ),
   );
 }
 
 /** @param {Listed | undefined} puzzle the one of today */
 function daily(puzzle) {
-  return puzzle ? h("section", { class: "daily", "aria-label": "Puzzle of the day" }, h("h3", {}, "Puzzle of the day"), h("ol", {}, card(puzzle, puzzle.title))) : null;
+  return puzzle ? h("section", { class: "daily", "aria-label": "Puzzle of the day" }, h("h3", {}, "Puzzle of the day"), h("ol", {}, card(puzzle))) : null;
 }
 
 /** @param {Listed[]} listed @param {string} chosen the id of a game, or nothing @param {string[]} shelf the titles of all games */
@@ -72,7 +76,7 @@ function list(listed, chosen, shelf) {
   const choice = (id, title, own) => h("a", { class: "button", href: `#${id}`, "aria-current": id === known ? "true" : null }, `${title} `, h("span", { class: "faint" }, progress(own)));
   const sections = games
     .filter(({ id }) => !known || id === known)
-    .map(({ title, own }) => section(title, own));
+    .map(({ title, own }, index) => section(title, own, index === 0));
   const without = shelf.filter((title) => !games.some((each) => each.title === title));
   const none = h("p", {}, "There are none here. Make some from your own games with ", h("code", {}, "enfilade puzzles RECORD"), ".");
   document.body.classList.add("at-shelf");

@@ -5,6 +5,7 @@ import { isTyping } from "../base/keys.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 import { Review } from "../side/review.js";
+import { tellsOf } from "../side/story.js";
 import { Timeline } from "../side/timeline.js";
 import { WhatIf } from "../side/whatif.js";
 import { Stage } from "../stage.js";
@@ -127,18 +128,22 @@ class ReplayPage {
     const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
     this.stage.isHurried = !(isMoving && isNext);
     await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
-    this.line.replaceChildren(this.caption(number, frame), ...this.review.said(number));
     this.review.decorate(this.stage.log);
     const costly = this.review.next(number);
-    if (costly) this.drawBoth(costly, frame.view.path.at(-1)?.subject ?? "");
+    const drawn = costly && this.drawBoth(costly, frame.view.path.at(-1)?.subject ?? "");
+    const before = number ? await this.frame(number - 1).catch(() => null) : null;
+    if (this.timeline.number !== number) return;
+    this.line.replaceChildren(this.caption(number, frame, before), ...this.review.said(number, drawn));
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
 
-  /** What was played in ink, over what would have been better, in pencil. @param {Moment} moment @param {string} subject whom it was decided for */
+  /** What was played in ink, and over it what would have been better, in pencil. @param {Moment} moment @param {string} subject whom it was decided for @returns {{ played: boolean, better: boolean }} what there was to draw */
   drawBoth({ better, steps, order, way }, subject) {
     const { pencil } = this.stage;
-    pencil.show(better, steps, subject);
-    this.stage.bring(pencil.add(order, way, subject, "inked"));
+    const played = pencil.show(order, way, subject, "inked");
+    const both = pencil.add(better, steps, subject);
+    this.stage.bring(both);
+    return { played: played.length > 0, better: both.length > played.length };
   }
 
   /** The number of the first event that tells of a decision; null: none that is told here. @param {Moment} moment */
@@ -148,12 +153,12 @@ class ReplayPage {
     return after.events.find((event) => event.number > since && event.sentence)?.number ?? null;
   }
 
-  /** @param {number} number @param {Frame} frame */
-  caption(number, frame) {
+  /** @param {number} number @param {Frame} frame @param {Frame | null} before what was shown one entry earlier */
+  caption(number, frame, before) {
     const { outcome } = frame.view;
     if (number === 0) return "Before the first decision.";
     const step = this.game.steps[number - 1];
-    const did = `${step.seat ? nameOf(step.seat) : "All seats"}: ${step.text}.`;
+    const did = tellsOf(frame.events, before) || `${step.seat ? nameOf(step.seat) : "All seats"}: ${step.text}.`;
     if (!outcome) return did;
     return `${did} ${outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
   }

@@ -9,7 +9,9 @@ import { ask } from "../net/connection.js";
 
 const [WIDTH, HEIGHT] = [1000, 60];
 const WORST = 8; // decisions that are listed
-const APART = 7.5; // hundredths of the chart from one of their numbers to the next
+const APART = 20; // pixels from one of their numbers to the next
+const FULL = 640; // pixels that the chart is taken to be wide until it is laid out
+const LEADER = 8; // of the height: so far down a bar leads from its number to its place
 const THUMB = 8; // pixels from the end of a slider to the middle of its thumb there
 
 /** @param {number} share */
@@ -28,13 +30,23 @@ export function turningPoints(moments) {
   return worst(moments).sort((one, other) => one.number - other.number);
 }
 
-/** Places on a line, from 0 to 100 and in their order, so far apart at least that none hides another. @param {number[]} places @param {number} gap @returns {number[]} */
+/**
+ * Places on a line, from 0 to 100 and in their order, so far apart at least that none hides another, and as near as may be to where they belong.
+ * @param {number[]} places @param {number} gap @returns {number[]}
+ */
 export function spread(places, gap) {
-  /** @type {number[]} */
-  const found = [];
-  for (const place of places) found.push(Math.max(place, (found.at(-1) ?? -gap) + gap));
-  for (let index = found.length - 1; index >= 0; index--) found[index] = Math.min(found[index], (found[index + 1] ?? 100 + gap) - gap);
-  return found;
+  /** @type {{ first: number, count: number, sum: number }[]} those that touch each other: they stand around their middle */
+  const rows = [];
+  places.forEach((place, index) => {
+    let row = { first: index, count: 1, sum: place - index * gap };
+    for (let last = rows.at(-1); last && last.sum / last.count > row.sum / row.count; last = rows.at(-1)) {
+      rows.pop();
+      row = { first: last.first, count: last.count + row.count, sum: last.sum + row.sum };
+    }
+    rows.push(row);
+  });
+  const most = 100 - (places.length - 1) * gap;
+  return rows.flatMap(({ first, count, sum }) => Array.from({ length: count }, (_, index) => Math.max(0, Math.min(most, sum / count)) + (first + index) * gap));
 }
 
 /**
@@ -73,10 +85,12 @@ export function figure(value) {
  * @param {"" | "inked"} look
  * @param {string} what
  * @param {string[]} words
+ * @param {boolean} [isDrawn] whether there is anything of it on the board
  */
-export function orderKey(look, what, words) {
-  const line = s("svg", { class: "pencilled", viewBox: "0 0 34 10", "aria-hidden": "true" }, s("path", { class: `stroke ${look}`, d: "M2 5H32" }));
-  return h("span", { class: "order-key" }, line, h("strong", {}, `${capital(what)}${look ? ", in ink" : ", in pencil"}: `), `${told(words)}.`);
+export function orderKey(look, what, words, isDrawn = true) {
+  const line = s("svg", { class: "pencilled", viewBox: "0 0 34 10", "aria-hidden": "true" }, isDrawn ? s("path", { class: `stroke ${look}`, d: "M2 5H32" }) : null);
+  const how = !isDrawn ? "" : look ? ", in ink" : ", in pencil";
+  return h("span", { class: "order-key" }, line, h("strong", {}, `${capital(what)}${how}: `), `${told(words)}.${isDrawn ? "" : " There is nothing to draw of it."}`);
 }
 
 /** Asks the server portion by portion, and draws what has come so far. */
@@ -89,6 +103,7 @@ export class Review {
   constructor(id, game, listener) {
     this.id = id;
     this.length = Math.max(1, game.length);
+    this.width = FULL; // of the chart, in pixels
     this.listener = listener;
     /** @type {Moment[]} */
     this.moments = [];
@@ -163,12 +178,19 @@ export class Review {
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
     const points = turningPoints(this.moments);
-    const places = spread(points.map(({ number }) => (100 * number) / this.length), APART);
     this.list.hidden = !points.length;
     this.list.replaceChildren(...points.map((each) => this.item(each)));
     const lags = seats.length === 2 ? `${nameOf(seats[1])} leads` : `${nameOf(seats[0])} lags`;
     const sides = h("div", { class: "leading", "aria-hidden": "true" }, ...[`${nameOf(seats[0])} leads`, lags].map((each) => h("span", {}, each)));
-    this.strip.replaceChildren(h("div", { class: "review-chart" }, this.chart(seats), sides, ...places.map((place, index) => this.flag(points[index], index + 1, place))));
+    const places = this.places(points);
+    this.strip.replaceChildren(h("div", { class: "review-chart" }, this.chart(seats, places), sides, ...points.map((point, index) => this.flag(point, index + 1, /** @type {number} */ (places.get(point))))));
+  }
+
+  /** Where the numbers of turning points stand, as close over their bars as there is room. @param {Moment[]} points @returns {Map<Moment, number>} in hundredths of the chart */
+  places(points) {
+    const apart = (100 * APART) / this.width;
+    const found = spread(points.map(({ number }) => (100 * number) / this.length), apart);
+    return new Map(points.map((point, index) => [point, found[index]]));
   }
 
   /** The chart begins and ends where the slider above it does. @param {HTMLElement} slider */
@@ -179,6 +201,10 @@ export class Review {
     const { paddingLeft, paddingRight } = getComputedStyle(/** @type {HTMLElement} */ (this.strip.parentElement));
     this.strip.style.setProperty("--slider-start", `${left + THUMB - outer.left - parseFloat(paddingLeft)}px`);
     this.strip.style.setProperty("--slider-end", `${outer.right - parseFloat(paddingRight) - right + THUMB}px`);
+    const width = Math.max(1, right - left - 2 * THUMB);
+    if (width === this.width) return;
+    this.width = width;
+    if (this.moments.length) this.draw();
   }
 
   /** @param {string} seat */
@@ -209,8 +235,8 @@ export class Review {
     return h("button", { type: "button", class: "flag", style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
-  /** The chances over the timeline, the side that leads shaded, a mark for each decision that cost something; a click goes there. @param {string[]} seats the first of them has the chances */
-  chart([first, ...others]) {
+  /** The chances over the timeline, the side that leads shaded, a bar for each turning point, from below its number; a click goes there. @param {string[]} seats the first of them has the chances @param {Map<Moment, number>} places of the numbers */
+  chart([first, ...others], places) {
     /** @param {number} when */
     const x = (when) => (when / this.length) * WIDTH;
     /** @param {number} share */
@@ -227,7 +253,7 @@ export class Review {
       s("polygon", { class: `s0 of-${first}`, points: above.join(" ") }),
       s("polygon", { class: `s1 of-${others.length === 1 ? others[0] : ""}`, points: below.join(" ") }),
       s("polyline", { points: line.join(" ") }),
-      ...worst(this.moments).map(({ number }) => s("line", { class: "mark", x1: x(number), x2: x(number), y1: 0, y2: HEIGHT }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
+      ...[...places].map(([{ number }, place]) => s("path", { class: "mark", d: `M${(place / 100) * WIDTH} -4L${x(number)} ${LEADER}V${HEIGHT}` }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
     );
     drawing.addEventListener("click", (event) => this.listener.go(this.entryAt(event.clientX, drawing.getBoundingClientRect())));
     return drawing;
@@ -266,10 +292,14 @@ export class Review {
     return this.moments.find((each) => each.costly && each.number === number);
   }
 
-  /** @param {number} number @returns {(string | HTMLElement)[]} what there is to say after so many entries */
-  said(number) {
+  /**
+   * @param {number} number
+   * @param {{ played: boolean, better: boolean }} [drawn] which of the two orders of a decision that cost much are on the board
+   * @returns {(string | HTMLElement)[]} what there is to say after so many entries
+   */
+  said(number, drawn = { played: true, better: true }) {
     const coming = this.next(number);
-    if (coming) return [` ${nameOf(coming.seat)} is to decide: what was played cost ${percent(coming.cost)} of a win.`, orderKey("inked", "played", coming.played), orderKey("", "better", coming.words)];
+    if (coming) return [` ${nameOf(coming.seat)} is to decide: what was played cost ${percent(coming.cost)} of a win.`, orderKey("inked", "played", coming.played, drawn.played), orderKey("", "better", coming.words, drawn.better)];
     const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
     return moment ? [` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.`] : [];
   }

@@ -7,6 +7,8 @@ import { takenBack } from "./log.js";
 
 /** @import { ChartState, EventState, Frame } from "../net/messages.js" */
 
+const ELSE = ["round", "heading", "end"]; // weights of events that begin or end something else
+
 /** @param {EventState[]} events @returns {EventState[]} those that were not taken back */
 function standing(events) {
   const gone = takenBack(events);
@@ -17,6 +19,20 @@ function standing(events) {
 export function unitOf(events) {
   const told = events.find((event) => event.weight === "round" && event.sentence)?.sentence ?? "";
   return /^(\p{Lu}\p{Ll}+) \d/u.exec(told)?.[1] ?? "Round";
+}
+
+/**
+ * What the log says first of what somebody has just decided, before anything else begins.
+ * @param {EventState[]} events
+ * @param {Pick<Frame, "events"> | null} before as it was told before that; null: nobody knows
+ * @returns {string} empty: it says nothing of it
+ */
+export function tellsOf(events, before) {
+  if (!before) return "";
+  const last = before.events.at(-1)?.number ?? 0;
+  const fresh = events.filter(({ number }) => number > last);
+  const next = fresh.findIndex(({ weight }) => ELSE.includes(weight ?? ""));
+  return fresh.slice(0, next < 0 ? fresh.length : next).find(({ sentence }) => sentence)?.sentence ?? "";
 }
 
 /** @param {EventState[]} events @returns {"dice" | "cards" | "draws"} what chance spoke by */

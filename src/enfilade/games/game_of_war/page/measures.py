@@ -10,13 +10,15 @@ from enfilade.kernel.words import text_of
 
 
 def measures(view: View) -> list[Measure]:
-    """Units alive, units that are active, and buildings held, of each side (I, IV, IX)."""
+    """Units alive, units that are active, Arsenals that stand, and buildings held, of each side (I, IV, IX)."""
     seats = view.front.seats
     found: list[Measure] = []
     for seat in seats:
         found.append(Measure("Units", seat, len([piece for piece in view.pieces if piece.seat == seat and piece.alive])))
     for seat in seats:
         found.append(Measure("Active units", seat, len(view.active.get(seat, frozenset()))))
+    for seat in seats:
+        found.append(Measure("Arsenals", seat, len([owner for owner in view.arsenals.values() if owner == seat])))
     if view.stations or view.telegraphs:
         for seat in seats:
             held = [holder for holder in [*view.stations.values(), *view.telegraphs.values()] if holder == seat]

@@ -44,6 +44,8 @@ def label(view: View, action: Action) -> str:
             return f"Use the {action.target}" if action.target else "Use a die"
         case "reroll":
             return f"Roll the {action.target} again" if action.target else "Roll again"
+        case "fire" if action.target:
+            return f"Fire at {action.target}"
         case "keep":
             return "Keep the dice"
         case "done":
