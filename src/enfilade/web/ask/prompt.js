@@ -129,7 +129,6 @@ export class Prompt {
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
     this.fit();
-    this.stage.approach();
     this.restoreFocus();
     this.guard();
     this.obey(frame);
