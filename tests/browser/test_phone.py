@@ -205,3 +205,26 @@ def test_a_first_tap_on_a_place_far_off_shows_the_way_and_a_second_one_goes(open
     assert length(page) == before
     far.tap()
     wait_for_news(page, before)
+
+
+def test_a_finger_pulls_a_vehicle_too(open_page: Open, house: House) -> None:
+    """With the way drawn meanwhile; the map stays where it is."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    piece = page.locator(f"[data-id='{spots(page).first.get_attribute('data-target')}']")
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    far = page.locator(".spot.far").last
+    expect(far).to_be_visible()
+    before, view = length(page), page.locator("svg.scene").get_attribute("viewBox") or ""
+    boxes = [each.bounding_box() for each in (piece, far)]
+    middles = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes if box is not None]
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": middles[:1]})
+    for _ in range(2):
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": middles[1:]})
+        expect(page.locator(".overlay .pull")).to_have_count(1)
+    expect(page.locator(".card")).to_contain_text("2 steps")
+    expect(page.locator("svg.scene")).to_have_attribute("viewBox", view)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_for_news(page, before)

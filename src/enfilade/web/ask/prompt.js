@@ -56,7 +56,12 @@ export class Prompt {
       ask: () => this.ask(),
     });
     this.only = new OnlyAnswers({ act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})), undo: () => table.undo() });
-    this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });
+    this.drag = new Drag(stage, players, {
+      go: (route) => this.ways.go(route),
+      act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
+      pick: (target) => this.lit.press(target),
+      only: () => this.ways.only ?? [],
+    });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
     this.offered = [];

@@ -186,6 +186,12 @@ export class Lit {
     return button;
   }
 
+  /** As if it were clicked. @param {string} target a lit place */
+  press(target) {
+    const [button, group] = [this.buttons.find(({ dataset }) => dataset.target === target), this.groups.get(target)];
+    if (button && group) this.pick(button, group);
+  }
+
   /** @param {SVGElement} button @param {Choice[]} group */
   pick(button, group) {
     const main = this.main(group);
