@@ -361,3 +361,19 @@ def test_a_vehicle_is_pulled_to_where_it_shall_go(open_page: Open, house: House)
     drag(page, piece, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     page.wait_for_function(HAS_LENGTH, arg=before + steps)
     expect(page.locator(".notice")).to_have_count(0)  # nothing else was tried
+
+
+def test_the_sentence_of_a_question_has_a_line_of_its_own(open_page: Open, house: House) -> None:
+    """However short it is: the buttons do not come to stand beside it for one question and below it for the next."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}", width=1440, height=900)
+    wait_for_question(page)
+    tops = []
+    for chosen in ("", ".lit-layer .spot", "#prompt .choice:not(.barred)"):  # a vehicle, and its die
+        if chosen:
+            do(page, page.locator(chosen).last)
+        sentence, button = [page.locator(each).first.bounding_box() for each in ("#prompt .ask", "#prompt .choice")]
+        assert sentence is not None
+        assert button is not None
+        assert button["y"] >= sentence["y"] + sentence["height"]
+        tops.append((sentence["y"], button["y"]))
+    assert len(set(tops)) == 1
