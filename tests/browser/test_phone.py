@@ -228,3 +228,22 @@ def test_a_finger_pulls_a_vehicle_too(open_page: Open, house: House) -> None:
     expect(page.locator("svg.scene")).to_have_attribute("viewBox", view)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     wait_for_news(page, before)
+
+
+def test_on_a_phone_every_tool_says_in_words_what_it_does(open_page: Open, house: House) -> None:
+    """Those there is no room for lie behind a button, which closes when one of them is chosen."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    tools = page.locator(".topbar .tools > button").filter(visible=True)
+    assert tools.all_inner_texts() == ["Undo", "Layers", "Flip", "Talk", "More"]
+    more, rest = page.get_by_role("button", name="More"), page.locator("#rest")
+    expect(rest).to_be_hidden()
+    more.tap()
+    said = rest.locator("button").filter(visible=True).all_inner_texts()
+    assert said == ["Resign", "Links", "Download your log", "Settings", "Dark theme"]
+    page.keyboard.press("Escape")
+    expect(rest).to_be_hidden()
+    more.tap()
+    rest.get_by_role("button", name="Settings").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(rest).to_be_hidden()
