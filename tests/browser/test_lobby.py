@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -122,13 +123,6 @@ def test_the_easiest_scenario_comes_first(open_page: Open) -> None:
     expect(page.locator(".scenario").last).to_contain_text("120 minutes · hard")
 
 
-def test_a_box_taken_from_the_shelf_shows_its_scenarios(open_page: Open) -> None:
-    """On a phone the shelf is taller than the screen: what a tap changes comes into sight."""
-    page = open_page("/", width=390, height=844)
-    page.get_by_role("link", name="QUICK").first.click()
-    expect(page.get_by_role("heading", name="QUICK: choose a scenario")).to_be_in_viewport()
-
-
 def test_nothing_jumps_while_a_page_comes(open_page: Open) -> None:
     """A board that arrives does not push away what stands below it, nor do the goals."""
     page = open_page("about:blank", width=390, height=844)
@@ -223,7 +217,7 @@ def test_whoever_comes_new_finds_where_to_start_and_afterwards_their_tables_by_g
     page.wait_for_url("**/table#*")
     page.goto("/#urban-battle/lone-heavy")
     expect(page.locator("form")).to_contain_text("Rosa makes mistakes")
-    expect(page.locator("form")).not_to_contain_text("Python")  # what that means for a player is said
+    expect(page.locator("form")).not_to_contain_text("This copy of Enfilade is not")  # what that means for a player is said
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/table#*")
     expect(page.locator("#prompt")).not_to_be_empty()
@@ -231,6 +225,7 @@ def test_whoever_comes_new_finds_where_to_start_and_afterwards_their_tables_by_g
     expect(page.locator(".recent:not(.lounge) li")).to_contain_text("Urban Battle – Junior")
     expect(page.locator(".recent:not(.lounge) li")).to_contain_text("against Ruth (Black)")
     expect(page.get_by_role("button", name="Start here")).to_have_count(0)
+    expect(page.locator(".start").get_by_role("button", name="Learn")).to_be_visible()  # quietly
 
 
 def test_on_a_phone_two_boxes_stand_side_by_side_under_a_header_of_one_line(open_page: Open) -> None:
@@ -242,3 +237,17 @@ def test_on_a_phone_two_boxes_stand_side_by_side_under_a_header_of_one_line(open
     assert header is not None
     assert first["y"] == second["y"]
     assert header["height"] < 80
+
+
+@pytest.mark.parametrize("settings", [{"width": 1440, "height": 900}, PHONE])
+def test_a_box_taken_from_the_shelf_shows_its_two_ways_in(open_page: Open, settings: dict[str, Any]) -> None:
+    """Its name, its lessons and its scenarios: not the scenarios alone, with the lessons scrolled past."""
+    page = open_page("/", **settings)
+    page.locator(".box", has_text="Game of War").click()
+    opened = page.locator(".opened")
+    expect(opened.get_by_role("heading")).to_have_text("Game of War")
+    for way, part in (("Learn", ".lessons"), ("Play", ".scenarios")):
+        expect(opened.get_by_role("link", name=way)).to_be_in_viewport(ratio=1)
+        opened.get_by_role("link", name=way).click()
+        expect(page.locator(f"{part} h2")).to_be_in_viewport(ratio=1)
+        page.go_back()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import enfilade
 from enfilade import library
 from tests.browser.conftest import Open
-from tests.browser.house import House, length, spots, wait_for_news, wait_for_question
+from tests.browser.house import House, asked, choices, do, length, spots, wait_for_news, wait_for_question
 from tests.browser.test_access import PHONE
 from tests.browser.test_legible import SCENARIOS
 
@@ -161,3 +161,89 @@ def test_a_first_tap_on_the_board_shows_the_odds_and_the_second_decides(open_pag
     before = length(page)
     spots(page).first.tap()
     wait_for_news(page, before)
+
+
+# Whether a place is in sight is measured for whatever is lit, and for the vehicles of both sides.
+VEHICLES = ["W1", "W2", "W3", "B1", "B2", "B3"]
+
+
+def test_on_a_phone_all_that_is_in_reach_of_a_vehicle_is_in_sight_and_its_enemies_are(open_page: Open, house: House) -> None:
+    """Arrows of its Steps that are small on the whole map are hit with a thumb all the same; the dice are one line (UB 4.5)."""
+    changes: dict[str, object] = {f"units.{unit}.move_mod": 3 for unit in ("light", "medium", "heavy")}
+    secrets = house.table({"black": "human"}, changes, scenario="urban-battle/first-patrol")
+    white, black = [open_page(f"/table#{secrets[seat]}", **PHONE) for seat in ("white", "black")]
+    page = asked([white, black])
+    assert page is not None
+    do(page, choices(page).first)
+    if page.locator("[data-choice^=die]").count():
+        do(page, choices(page).last)
+    far = page.locator(".spot.far")
+    expect(far).not_to_have_count(0)
+    seen = page.evaluate(SEEN)
+    assert seen["inSight"] == seen["lit"]
+    assert page.evaluate(IN_SIGHT, VEHICLES) == [6, 6]
+    tray = page.locator(".board .tray").bounding_box()
+    assert tray is None or tray["height"] <= 40
+    arrow = page.locator(".spot.arrow").first.bounding_box()
+    assert arrow is not None
+    assert max(arrow["width"], arrow["height"]) >= 24  # else the first tap would come closer only
+
+
+def test_a_first_tap_on_a_place_far_off_shows_the_way_and_a_second_one_goes(open_page: Open, house: House) -> None:
+    """A finger does not hover: one tap would be six Steps that nobody has looked at."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    far = page.locator(".spot.far").last
+    expect(far).to_be_visible()
+    before = length(page)
+    far.tap()
+    expect(page.locator(".card")).to_contain_text("2 steps")
+    expect(page.locator(".overlay .route")).to_have_count(1)
+    expect(page.locator(".card button.main")).to_have_text("Go there")
+    assert length(page) == before
+    far.tap()
+    wait_for_news(page, before)
+
+
+def test_a_finger_pulls_a_vehicle_too(open_page: Open, house: House) -> None:
+    """With the way drawn meanwhile; the map stays where it is."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    piece = page.locator(f"[data-id='{spots(page).first.get_attribute('data-target')}']")
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    far = page.locator(".spot.far").last
+    expect(far).to_be_visible()
+    before, view = length(page), page.locator("svg.scene").get_attribute("viewBox") or ""
+    boxes = [each.bounding_box() for each in (piece, far)]
+    middles = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes if box is not None]
+    fingers = page.context.new_cdp_session(page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": middles[:1]})
+    for _ in range(2):
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": middles[1:]})
+        expect(page.locator(".overlay .pull")).to_have_count(1)
+    expect(page.locator(".card")).to_contain_text("2 steps")
+    expect(page.locator("svg.scene")).to_have_attribute("viewBox", view)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_for_news(page, before)
+
+
+def test_on_a_phone_every_tool_says_in_words_what_it_does(open_page: Open, house: House) -> None:
+    """Those there is no room for lie behind a button, which closes when one of them is chosen."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    tools = page.locator(".topbar .tools > button").filter(visible=True)
+    assert tools.all_inner_texts() == ["Undo", "Layers", "Flip", "Talk", "More"]
+    more, rest = page.get_by_role("button", name="More"), page.locator("#rest")
+    expect(rest).to_be_hidden()
+    more.tap()
+    said = rest.locator("button").filter(visible=True).all_inner_texts()
+    assert said == ["Resign", "Links", "Download your log", "Settings", "Dark theme"]
+    page.keyboard.press("Escape")
+    expect(rest).to_be_hidden()
+    more.tap()
+    rest.get_by_role("button", name="Settings").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(rest).to_be_hidden()

@@ -327,3 +327,53 @@ def test_a_place_far_off_is_gone_to_with_one_click(open_page: Open, house: House
     wait_for_question(page)
     page.keyboard.press("u")
     page.wait_for_function(HAS_LENGTH, arg=before + 2 * steps)
+
+
+def drag(page: Page, piece: str, to: tuple[float, float]) -> None:
+    """Pull a piece somewhere, as a mouse does; its reach has come when it is let go."""
+    box = page.locator(f"[data-id='{piece}']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*to, steps=4)
+    expect(page.locator(".card")).not_to_contain_text("…")
+    page.mouse.up()
+
+
+def test_a_vehicle_is_pulled_to_where_it_shall_go(open_page: Open, house: House) -> None:
+    """Once its die is chosen; before that it is said what comes first, and out of reach nothing happens (UB 4.1)."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}")
+    wait_for_question(page)
+    piece = str(spots(page).first.get_attribute("data-target"))
+    do(page, spots(page).first)
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    corner = board["x"] + 8, board["y"] + 8
+    drag(page, piece, corner)
+    expect(page.locator(".notice")).to_contain_text("First choose the vehicle and the die that moves it")
+    do(page, choices(page).last)
+    before = int(length(page))
+    drag(page, piece, corner)
+    far = page.locator(".spot.far").last
+    box = far.bounding_box()
+    assert box is not None
+    steps = int(str(far.get_attribute("aria-label")).split(" steps")[0].split()[-1])
+    drag(page, piece, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    page.wait_for_function(HAS_LENGTH, arg=before + steps)
+    expect(page.locator(".notice")).to_have_count(0)  # nothing else was tried
+
+
+def test_the_sentence_of_a_question_has_a_line_of_its_own(open_page: Open, house: House) -> None:
+    """However short it is: the buttons do not come to stand beside it for one question and below it for the next."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN)['black']}", width=1440, height=900)
+    wait_for_question(page)
+    tops = []
+    for chosen in ("", ".lit-layer .spot", "#prompt .choice:not(.barred)"):  # a vehicle, and its die
+        if chosen:
+            do(page, page.locator(chosen).last)
+        sentence, button = [page.locator(each).first.bounding_box() for each in ("#prompt .ask", "#prompt .choice")]
+        assert sentence is not None
+        assert button is not None
+        assert button["y"] >= sentence["y"] + sentence["height"]
+        tops.append((sentence["y"], button["y"]))
+    assert len(set(tops)) == 1

@@ -58,3 +58,34 @@ test("over the board only what is new is shown", async () => {
   await tray.settle(fought, fought);
   assert.equal(shown(), "Duel 4.");
 });
+
+test("over the board it goes after a moment, or when somebody touches the board", async () => {
+  letTimeGo();
+  const passed = holdTime();
+  const [one, other] = [drawn(1), drawn(2)];
+  tray.box.parentElement = tray.board;
+  await tray.settle([one], [one]);
+  await passed(1400);
+  assert.equal(shown(), "Card 1.");
+  await passed(200);
+  assert.equal(shown(), "");
+  await tray.settle([other], [other]);
+  tray.board.dispatchEvent(new Event("pointerdown"));
+  assert.equal(shown(), "");
+});
+
+test("over the board it never lies on what can be chosen: it goes to the foot, or away", async () => {
+  /** @param {number} top */
+  const lit = (top) => ({ getBoundingClientRect: () => ({ left: 0, right: 390, top, bottom: top + 30 }) });
+  tray.box.parentElement = tray.board;
+  tray.box.getBoundingClientRect = () => ({ left: 6, right: 300, ...(tray.box.classList.contains("at-foot") ? { top: 460, bottom: 490 } : { top: 6, bottom: 36 }) });
+  const card = drawn(1);
+  await tray.settle([card], [card]);
+  tray.giveWay([lit(200)]);
+  assert.equal(tray.box.classList.contains("at-foot"), false);
+  tray.giveWay([lit(0)]);
+  assert.equal(tray.box.classList.contains("at-foot"), true);
+  assert.equal(shown(), "Card 1.");
+  tray.giveWay([lit(0), lit(470)]);
+  assert.equal(shown(), "");
+});

@@ -5,7 +5,7 @@ import { FakeElement } from "./page.js";
 
 const { choices } = await import("../../src/enfilade/web/base/keys.js");
 const { halo } = await import("../../src/enfilade/web/board/draw.js");
-const { Lit } = await import("../../src/enfilade/web/board/lit.js");
+const { Lit, aboutNow } = await import("../../src/enfilade/web/board/lit.js");
 
 const step = (verb, key, turn) => ({ verb, key, enter: false, turn });
 const GESTURES = [step("ahead", "ArrowUp", 0), step("back", "ArrowDown", 180), step("port", "ArrowLeft", -45), step("starboard", "ArrowRight", 45), step("wait", "w", null)];
@@ -80,4 +80,16 @@ test("what is hardly meant has no ring, also where nothing else can be named", (
   const classes = (legal) => (lit.show(choices(legal, {}, []), ""), lit.buttons.map((button) => button.classList.contains("hushed")));
   assert.deepEqual(classes(["order A", "attack E"]), [false, true]);
   assert.deepEqual(classes(["attack A", "attack E"]), [false, true]);
+});
+
+test("what may be begun instead is brought into sight only where nothing else is lit", () => {
+  const spot = (kind, place) => {
+    const made = new FakeElement("g");
+    made.setAttribute("class", kind);
+    if (place) made.setAttribute("data-place", place);
+    return made;
+  };
+  const [step, far, instead] = [spot("spot"), spot("spot far", "d"), spot("spot aside", "e")];
+  assert.deepEqual(aboutNow([instead, far, step]), [far, step]);
+  assert.deepEqual(aboutNow([instead]), [instead]);
 });

@@ -7,7 +7,7 @@ const { Ways, hazardWords, nose, warnings, wordsOf } = await import("../../src/e
 
 const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
 
-let active, sent, lit, ways, answer, held, shown, groups, approached;
+let active, sent, lit, ways, answer, held, shown, approached;
 
 /** What is asked next: so many decisions were made, and these are legal. */
 function frame(length, legal, more = {}) {
@@ -21,13 +21,13 @@ function told(number, weight = "") {
 }
 
 beforeEach(() => {
-  [sent, lit, shown, groups, approached] = [[], [], [], new Map(), 0];
+  [sent, lit, shown, approached] = [[], [], [], 0];
   active = { frame: null, events: [], seen: 0, table: { going: ["step"] }, connection: { ask: async () => ({ type: "done", routes: [ROUTE, { ...ROUTE, place: "b", actions: ["step b"] }] }) } };
   const stage = { approach: () => approached++, timeline: { isPast: false }, board: { shapes: new Map(), placeOf: (name) => name, centre: () => null, sketch() {} }, card: { say() {}, show: (lines) => shown.push(lines.at(-1)), tell: (id, [words]) => shown.push([id, words.textContent]) } };
   answer = { type: "done" };
   const table = { act: async (text) => (sent.push(text), answer), undo: () => sent.push("undo"), say() {}, ask: () => sent.push("ask") };
   held = { what: "", isFinger: false, comesFirst: (what) => held.isFinger && held.what !== what, keep: (what) => (held.what = what) };
-  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes), groups }, held, table);
+  ways = new Ways(stage, { active }, { extend: (routes) => lit.push(...routes) }, held, table);
 });
 
 test("only whole ways are lit: what is one step away is lit already", async () => {
@@ -54,15 +54,17 @@ test("what may be next is begun with one click: the end of what goes on is sent 
   assert.deepEqual(sent, onward.actions);
 });
 
-test("what may be next comes into sight where nothing else is lit", async () => {
-  const onward = [{ place: "e", actions: ["done", "activate e"], words: "End this and activate e" }];
+test("what can be chosen comes into sight once all of it is lit, the places further off too", async () => {
   await ways.offer(frame(4, ["impulse A"]));
-  assert.equal(approached, 0);
-  await ways.offer(frame(4, ["impulse A"], { onward }));
   assert.equal(approached, 1);
-  groups.set("b", []);
-  await ways.offer(frame(5, ["step b"], { onward }));
+  let known;
+  active.connection.ask = () => new Promise((settle) => (known = settle));
+  const offered = ways.offer(frame(5, ["step b"]));
   assert.equal(approached, 1);
+  known({ type: "done", routes: [ROUTE] });
+  await offered;
+  assert.deepEqual(lit, [ROUTE]);
+  assert.equal(approached, 2);
 });
 
 test("a lesson, and who looks back, begin nothing", async () => {
@@ -198,8 +200,17 @@ test("a finger is told of danger before it goes: by a second tap, or by the butt
   assert.deepEqual(sent, ["step b", "step b"]);
   shown[0].click();
   assert.deepEqual(sent, ["step b", "step b", "step b"]);
-  ways.take(ROUTE, near); // nothing threatens there
-  assert.equal(sent.length, 4);
+});
+
+test("a finger is shown a way of several steps before it goes; a single step it takes at once", () => {
+  frame(4, ["step b"]);
+  held.isFinger = true;
+  ways.take(ROUTE, {});
+  assert.deepEqual(sent, []);
+  ways.take(ROUTE, {});
+  assert.deepEqual(sent, ["step b"]);
+  ways.take({ ...ROUTE, place: "b", actions: ["step b"] }, {});
+  assert.deepEqual(sent, ["step b", "step b"]);
 });
 
 test("what threatens on a single step is known as well", async () => {

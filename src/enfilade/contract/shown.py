@@ -188,16 +188,20 @@ class Dragging:
     """How a whole order is drawn with one pull: a piece is taken up by the verb `take`, goes by its steps, and `end` closes it.
 
     Dropped on something that the verb `onto` names, that is chosen instead. Where a game's scenarios differ in their verbs,
-    `take` and `onto` name several, with blanks between them: what is legal is meant.
+    `take` and `onto` name several, with blanks between them: what is legal is meant. Where something is to be chosen by the
+    verb `needs` before a piece that was taken up can go, `before` says so. A piece that is on the move is pulled in every game
+    that says how one goes.
     """
 
-    def __init__(self, take: str, end: str = "", onto: str = "") -> None:
+    def __init__(self, take: str, end: str = "", onto: str = "", needs: str = "", before: str = "") -> None:
         self.take: Final = take
         self.end: Final = end
         self.onto: Final = onto
+        self.needs: Final = needs
+        self.before: Final = before
 
     def __repr__(self) -> str:
-        return f"Dragging({self.take!r}, {self.end!r}, {self.onto!r})"
+        return f"Dragging({self.take!r}, {self.end!r}, {self.onto!r}, {self.needs!r}, {self.before!r})"
 
 
 class Lens:

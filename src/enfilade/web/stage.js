@@ -11,6 +11,7 @@ import { Board } from "./board/board.js";
 import { Camera } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
+import { aboutNow } from "./board/lit.js";
 import { Motion, ranThrough } from "./board/motion.js";
 import { Pencil } from "./board/pencil.js";
 import { charts } from "./side/chart.js";
@@ -312,11 +313,18 @@ export class Stage {
   /** On a phone what can be chosen comes into sight, all of it where it can be told apart so, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
+    if (!isWide() && !this.camera.isMoved && children.length) this.comeTo(aboutNow(children));
     this.thrown.giveWay(children);
-    if (isWide() || this.camera.isMoved || !children.length) return;
-    const lit = [...children].map((each) => each.getBoundingClientRect());
-    const boxes = lit.filter((box) => this.camera.isOnMap(box));
-    const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height)));
+    this.tray.giveWay(children);
+  }
+
+  /** @param {Element[]} lit what can be chosen */
+  comeTo(lit) {
+    const places = lit.filter((each) => !each.classList.contains("arrow")); // the steps beside a piece have buttons too: nobody comes closer for them
+    /** @param {Element[]} spots */
+    const onMap = (spots) => spots.map((each) => each.getBoundingClientRect()).filter((box) => this.camera.isOnMap(box));
+    const boxes = onMap(lit);
+    const smallest = Math.min(...onMap(places).map((box) => Math.max(box.width, box.height)));
     const near = Math.max(smallest < TAPPED ? (this.camera.zoom * FINGER) / smallest : this.camera.zoom, this.camera.zoom * this.board.closer());
     const whole = this.camera.fit();
     const isTiny = (smallest * whole) / this.camera.zoom < TAPPED; // then pieces are told apart still: a tap comes closer first

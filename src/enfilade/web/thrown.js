@@ -2,7 +2,7 @@
 
 import { h, isStill } from "./base/dom.js";
 import { settings } from "./base/settings.js";
-import { drawnDie, inBrief, needed, throwOf } from "./board/dice.js";
+import { covers, drawnDie, inBrief, needed, throwOf } from "./board/dice.js";
 import { spotFor } from "./card.js";
 
 /** @import { EventState } from "./net/messages.js" */
@@ -68,12 +68,7 @@ export class Thrown {
 
   /** Something can be chosen: they go if they lie over it. @param {Iterable<Element>} lit */
   giveWay(lit) {
-    const own = this.box.getBoundingClientRect();
-    const covers = [...lit].some((each) => {
-      const { left, right, top, bottom } = each.getBoundingClientRect();
-      return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-    });
-    if (covers) this.clear();
+    if (covers(this.box, lit)) this.clear();
   }
 
   clear() {

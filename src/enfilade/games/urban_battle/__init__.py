@@ -10,7 +10,7 @@ from enfilade.games.urban_battle.knowledge.figures import FIGURES
 from enfilade.games.urban_battle.knowledge.notation import NOTATION
 from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
 from enfilade.games.urban_battle.page.cover import cover
-from enfilade.games.urban_battle.page.gestures import GESTURES
+from enfilade.games.urban_battle.page.gestures import DRAGGING, GESTURES
 from enfilade.games.urban_battle.page.hazards import hazards
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
@@ -42,6 +42,7 @@ GAME = Game(
         label=label,
         gestures=GESTURES,
         going=GOING,
+        dragging=DRAGGING,
         stands=stands,
         hazards=hazards,
         preview=preview,

@@ -173,11 +173,13 @@ class LessonState(Struct):
 
 
 class DraggingState(Struct):
-    """How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits."""
+    """How an order is drawn with one pull: the verbs that take a piece up, end it, hit something or come first."""
 
     take: str
     end: str
     onto: str
+    needs: str
+    before: str
 
 
 class TableState(Struct):

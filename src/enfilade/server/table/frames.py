@@ -129,7 +129,7 @@ def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState |
     and the verbs whose buttons come last."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
     pull = game.page.dragging
-    drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto)
+    drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto, pull.needs, pull.before)
     return gestures, list(game.page.going), drawn, list(game.page.aside)
 
 

@@ -1,6 +1,7 @@
 /** A whole order drawn with one pull: from a piece to where it shall go, or onto what it shall hit. */
 
-import { h, targetOf } from "../base/dom.js";
+import { h, notice, targetOf } from "../base/dom.js";
+import { idUnder } from "../card.js";
 import { hazardWords, warnings, wordsOf } from "./ways.js";
 
 /** @import { Preview, Route, Shape } from "../net/contents.js" */
@@ -9,14 +10,15 @@ import { hazardWords, warnings, wordsOf } from "./ways.js";
 
 const PULLED = 8; // pixels from where it was pressed at which a press has become a pull
 
-/** @typedef {{ piece: string, first: string, pointer: number, x: number, y: number, isPulled: boolean, routes: Map<string, Route> | null, preview: Preview | null }} Pull */
+/** @typedef {{ piece: string, first: string, pointer: number, x: number, y: number, isPulled: boolean, routes: Map<string, Route> | null, preview: Preview | null }} Pull `first` takes the piece up; empty: it is on the move already */
 
-/** Follows a pointer that was pressed on a piece which can be ordered. */
+/** Follows a pointer that was pressed on a piece which can be ordered, or is on the move: then what lies around it can be named as well. */
 export class Drag {
   /**
    * @param {Stage} stage
    * @param {Players} players
-   * @param {{ go: (route: Route) => void, act: (text: string) => void }} table
+   * @param {{ go: (route: Route) => void, act: (text: string) => void, pick: (target: string) => void, only: () => string[] }} table `pick` clicks
+   *   what is lit; `only` are the places of a lesson, if it is about some
    */
   constructor(stage, players, table) {
     this.stage = stage;
@@ -48,15 +50,23 @@ export class Drag {
     return verbs.split(" ").map((verb) => `${verb} ${target}`).find((text) => this.isLegal(text)) ?? "";
   }
 
+  /** @param {string} piece @returns {boolean} whether it is decided for it now how it goes, or what is to be chosen before that */
+  isOnMove(piece) {
+    const { frame, table } = this.players.active;
+    const { legal = [], path = [] } = frame?.view ?? {};
+    if (this.stage.timeline.isPast || !legal.length || this.stage.board.pieceOf(path.at(-1)?.subject ?? "") !== piece) return false;
+    return this.dragging !== null || legal.some((text) => table?.going.includes(text.split(" ")[0]));
+  }
+
   /** @param {PointerEvent} event */
   press(event) {
     this.hasPulled = false;
     const { dragging } = this;
     const spot = targetOf(event)?.closest(".spot[data-target]");
-    const piece = spot instanceof SVGElement ? spot.dataset.target : undefined;
-    if (!dragging || !piece || this.pull || event.button !== 0) return;
-    const first = this.legal(dragging.take, piece);
-    if (!first) return;
+    const piece = (spot instanceof SVGElement ? spot.dataset.target : undefined) ?? idUnder(event);
+    if (!piece || this.pull || event.button !== 0) return;
+    const first = this.legal(dragging?.take ?? "", piece);
+    if (!first && !this.isOnMove(piece)) return;
     this.pull = { piece, first, pointer: event.pointerId, x: event.clientX, y: event.clientY, isPulled: false, routes: null, preview: null };
   }
 
@@ -75,9 +85,11 @@ export class Drag {
     pull.isPulled = true;
     this.stage.board.svg.setPointerCapture(pull.pointer);
     const { connection } = this.players.active;
-    const [ways, known] = await Promise.all([connection.ask({ do: "routes", first: pull.first }), connection.ask({ do: "preview", action: pull.first })]);
-    if (known.type === "done") pull.preview = known.preview ?? null;
-    pull.routes = new Map((ways.type === "done" ? (ways.routes ?? []) : []).map((route) => [this.stage.board.placeOf(route.place), route]));
+    const [ways, known] = await Promise.all([connection.ask({ do: "routes", first: pull.first }), pull.first ? connection.ask({ do: "preview", action: pull.first }) : null]);
+    if (known?.type === "done") pull.preview = known.preview ?? null;
+    const only = this.table.only();
+    const routes = (ways.type === "done" ? (ways.routes ?? []) : []).filter(({ place }) => !only.length || only.includes(place));
+    pull.routes = new Map(routes.map((route) => [this.stage.board.placeOf(route.place), route]));
     if (this.pull === pull) this.show(pull, pull.x, pull.y);
   }
 
@@ -102,9 +114,10 @@ export class Drag {
       const id = (spot instanceof SVGElement ? spot.dataset.target : undefined) ?? element.closest("[data-id]")?.getAttribute("data-id");
       if (!id || id === pull.piece) continue;
       const onto = this.legal(this.dragging?.onto ?? "", id);
-      if (onto) return { id, onto, route: null };
+      if (onto) return { id, onto, route: null, lit: "" };
       const route = pull.routes?.get(id);
-      if (route) return { id, onto: "", route };
+      if (route) return { id, onto: "", route, lit: "" };
+      if (spot && !pull.first) return { id, onto: "", route: null, lit: spot.getAttribute("aria-label") ?? id };
     }
     return null;
   }
@@ -113,8 +126,17 @@ export class Drag {
   words(pull, found) {
     const { frame } = this.players.active;
     if (found?.onto) return `${frame?.labels[found.onto] ?? found.onto}.`;
-    if (found?.route) return `To ${this.stage.board.shapes.get(found.id)?.name ?? found.id}: ${[wordsOf({ ...found.route, actions: found.route.actions.slice(1) }), ...found.route.hazards.map(hazardWords)].join(" ")}`;
-    return pull.routes ? "Pull it to where it shall go, or onto what it shall attack." : "…";
+    if (found?.lit) return `${found.lit}.`;
+    if (found?.route) return `To ${this.stage.board.shapes.get(found.id)?.name ?? found.id}: ${[wordsOf({ ...found.route, actions: found.route.actions.slice(pull.first ? 1 : 0) }), ...found.route.hazards.map(hazardWords)].join(" ")}`;
+    if (!pull.routes) return "…";
+    return this.missing(pull) || `Pull it to where it shall go${this.dragging?.onto ? ", or onto what it shall attack" : ""}.`;
+  }
+
+  /** @param {Pull} pull @returns {string} what is to be chosen before it can go anywhere */
+  missing({ first, routes }) {
+    const { dragging } = this;
+    const isAsked = this.players.active.frame?.view.legal.some((text) => text.split(" ")[0] === dragging?.needs);
+    return dragging && !routes?.size && (first || isAsked) ? dragging.before : "";
   }
 
   /** @param {PointerEvent} event */
@@ -127,6 +149,8 @@ export class Drag {
     const found = this.under(pull, event.clientX, event.clientY);
     this.stage.card.hide();
     if (found?.onto) this.table.act(found.onto);
+    else if (found?.lit) this.table.pick(found.id);
+    else if (!found && this.missing(pull)) notice(this.missing(pull));
     else if (found?.route) this.table.go({ ...found.route, actions: [...found.route.actions, dragging?.end ?? ""].filter(Boolean) });
   }
 

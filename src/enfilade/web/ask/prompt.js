@@ -56,7 +56,12 @@ export class Prompt {
       ask: () => this.ask(),
     });
     this.only = new OnlyAnswers({ act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})), undo: () => table.undo() });
-    this.drag = new Drag(stage, players, { go: (route) => this.ways.go(route), act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})) });
+    this.drag = new Drag(stage, players, {
+      go: (route) => this.ways.go(route),
+      act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
+      pick: (target) => this.lit.press(target),
+      only: () => this.ways.only ?? [],
+    });
     stage.place.addEventListener("flipped", () => this.light());
     /** @type {Choice[]} */
     this.offered = [];
@@ -129,7 +134,6 @@ export class Prompt {
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
     this.fit();
-    this.stage.approach();
     this.restoreFocus();
     this.guard();
     this.obey(frame);

@@ -44,7 +44,7 @@ export class Ways {
     this.back = null;
   }
 
-  /** Ask where one can go, and light it: the neighbours are lit already. @param {Frame} frame */
+  /** Ask where one can go, and light it: the neighbours are lit already. On a phone all of it then comes into sight at once. @param {Frame} frame */
   async offer(frame) {
     const player = this.players.active;
     const { moment } = player;
@@ -53,16 +53,16 @@ export class Ways {
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
     const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], watched: false })) : [];
     this.lit.extend(onward, false, listener);
-    if (onward.length && !this.lit.groups.size) this.stage.approach(); // on a phone they are all that there is to see
     this.known = Promise.resolve([]);
-    if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return;
+    if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return this.stage.approach();
     const asked = player.connection.ask({ do: "routes" });
     this.known = asked.then((answer) => (answer.type === "done" ? (answer.routes ?? []) : []));
     const reply = await asked;
-    if (reply.type !== "done" || this.players.active !== player || player.moment !== moment || this.stage.timeline.isPast) return;
-    const routes = (reply.routes ?? []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
+    if (this.players.active !== player || player.moment !== moment || this.stage.timeline.isPast) return;
+    const routes = (reply.type === "done" ? (reply.routes ?? []) : []).filter(({ actions, place }) => (this.only ? this.only.includes(place) : actions.length > 1));
     if (routes.length) this.stage.card.say(`${routes.length} place${routes.length === 1 ? "" : "s"} further off in reach.`);
     this.lit.extend(routes, this.only !== null, listener);
+    this.stage.approach();
   }
 
   /** @param {string} text @returns {Promise<Hazard[]>} what threatens on a step, as far as that is known */
@@ -70,9 +70,10 @@ export class Ways {
     return (await this.known).find(({ actions }) => actions.length === 1 && actions[0] === text)?.hazards ?? [];
   }
 
-  /** Go a way; a finger is told first of danger, and of what it would end. @param {Route} route @param {Element} near */
+  /** Go a way; a finger is shown first one of several steps, with what it costs, and told of danger and of what it would end. @param {Route} route @param {Element} near */
   take(route, near) {
-    if ((!route.hazards.length && !route.words) || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
+    const isStep = route.actions.length === 1 && !route.hazards.length && !route.words;
+    if (isStep || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
     this.held.keep(wayTo(route.place));
     this.preview(route, near, h("button", { type: "button", class: "main", onclick: () => this.go(route) }, route.words ?? "Go there"));
   }

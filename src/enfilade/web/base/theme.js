@@ -1,5 +1,6 @@
 /** Light and dark: the system's preference until the reader chooses. */
 
+import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { store } from "./recent.js";
 
@@ -13,7 +14,7 @@ export function themeButton(button) {
   const root = document.documentElement;
   const show = () => {
     const dark = root.dataset.theme === "dark";
-    button.replaceChildren(icon(dark ? "sun" : "moon"));
+    button.replaceChildren(icon(dark ? "sun" : "moon"), h("span", { class: "called" }, dark ? "Light theme" : "Dark theme"));
     button.setAttribute("aria-label", dark ? "Switch to the light theme" : "Switch to the dark theme");
     button.title = button.getAttribute("aria-label") ?? "";
   };

@@ -8,7 +8,7 @@ import { icon } from "../base/icons.js";
 
 const FALL = 300; // milliseconds that a die falls,
 const AFTER = 20; // and how much later than the one before it
-const STAY = 4500;
+const STAY = 1500; // over a board, that they lie there
 const NOT_FACES = new Set(["faces", "order", "values"]);
 
 /**
@@ -99,7 +99,16 @@ export function inBrief({ account, sentence }) {
   return account?.outcome ?? sentence;
 }
 
-/** The tray: under the side panel, where it hides nothing; on a phone in the corner of the board, for a while. */
+/** @param {Element} box @param {Iterable<Element>} lit @returns {boolean} whether it lies over one of these */
+export function covers(box, lit) {
+  const own = box.getBoundingClientRect();
+  return [...lit].some((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+  });
+}
+
+/** The tray: under the side panel, where it hides nothing; on a phone a line over the board, for a moment. */
 export class Tray {
   /** @param {HTMLElement} side @param {HTMLElement} board */
   constructor(side, board) {
@@ -114,6 +123,11 @@ export class Tray {
     this.large = null;
     dock(this.box, side, board);
     this.box.addEventListener("click", () => this.hide());
+    board.addEventListener("pointerdown", () => this.isOverBoard && this.hide(), true); // whoever goes on has read it
+  }
+
+  get isOverBoard() {
+    return this.box.parentElement === this.board;
   }
 
   /**
@@ -133,9 +147,9 @@ export class Tray {
       const still = isStill() || isHurried();
       this.lay(event, dice.map((die, index) => drawnDie(die, index, !still, event.least)));
       const time = still ? 0 : (this.large?.show(event) ?? 0);
-      this.box.hidden = time > 0 && this.box.parentElement === this.board; // they are not there twice
+      this.box.hidden = time > 0 && this.isOverBoard; // they are not there twice
       if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
-      this.timer = setTimeout(() => this.box.parentElement === this.board && this.hide(), STAY);
+      this.timer = setTimeout(() => this.isOverBoard && this.hide(), STAY);
     }
   }
 
@@ -154,7 +168,7 @@ export class Tray {
   async settle(events, fresh) {
     const last = events.findLast((event) => diceOf(event).length || cardsOf(event).length);
     if (last && last.number === this.laid?.number && last.sentence === this.laid.sentence) return;
-    if (last && (this.box.parentElement !== this.board || fresh.includes(last))) await this.roll([last], () => true);
+    if (last && (!this.isOverBoard || fresh.includes(last))) await this.roll([last], () => true);
     else this.clear();
   }
 
@@ -164,7 +178,7 @@ export class Tray {
     if (!cards.length) return;
     this.lay(event, cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}${fate(Number(text) || 1, event.least)}` }, text, icon(suit))));
     this.box.hidden = false;
-    this.timer = setTimeout(() => this.box.parentElement === this.board && this.hide(), STAY);
+    this.timer = setTimeout(() => this.isOverBoard && this.hide(), STAY);
   }
 
   /** @param {number} time @returns {Promise<void>} when the dice lie, or somebody lets them */
@@ -178,6 +192,14 @@ export class Tray {
   /** Let the dice lie at once. */
   finish() {
     this.skip?.();
+  }
+
+  /** Something can be chosen: over the board they lie where they hide none of it, or go. @param {Iterable<Element>} lit */
+  giveWay(lit) {
+    if (!this.isOverBoard || this.box.hidden) return;
+    this.box.classList.remove("at-foot");
+    this.box.classList.toggle("at-foot", covers(this.box, lit));
+    if (covers(this.box, lit)) this.hide();
   }
 
   /** Enough of what lies there. */

@@ -11,6 +11,7 @@ import { halo } from "./draw.js";
 const LONG_PRESS = 450;
 const AWAY = 1.45; // halves of a piece's size from its middle to the arrow of a step,
 const AHEAD = 0.778; // and how far before or behind its middle an arrow at its side may stand
+const TOUCHED = 1.7; // how much further than it is drawn an arrow is hit: it is small where the whole map is in sight
 
 /** @type {ReadonlyMap<string, readonly [number, number]>} */
 const WAYS = new Map([
@@ -144,6 +145,7 @@ export class Lit {
     const button = s(
       "g",
       { class: "spot arrow", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f}) translate(${x * size} ${y * size}) rotate(${turn})` },
+      s("circle", { class: "around", r: r * TOUCHED }),
       s("circle", { class: "edge", r }),
       s("circle", { class: "glow", r }),
       s("path", { class: "head", d: head }),
@@ -182,6 +184,12 @@ export class Lit {
       this.pick(button, group);
     });
     return button;
+  }
+
+  /** As if it were clicked. @param {string} target a lit place */
+  press(target) {
+    const [button, group] = [this.buttons.find(({ dataset }) => dataset.target === target), this.groups.get(target)];
+    if (button && group) this.pick(button, group);
   }
 
   /** @param {SVGElement} button @param {Choice[]} group */
@@ -275,6 +283,13 @@ export class Lit {
     best.setAttribute("tabindex", "0");
     best.focus();
   }
+}
+
+/** @param {Iterable<Element>} lit @returns {Element[]} what of it is asked about now: what may be begun instead counts where nothing else is lit */
+export function aboutNow(lit) {
+  const all = [...lit];
+  const now = all.filter((each) => each.getAttribute("data-place") === null || !each.classList.contains("aside"));
+  return now.length ? now : all;
 }
 
 /**

@@ -412,11 +412,13 @@ export interface LessonState {
   whole: boolean;
 }
 
-/** How an order is drawn with one pull: the verb that takes a piece up, the one that ends it, the one for what it hits. */
+/** How an order is drawn with one pull: the verbs that take a piece up, end it, hit something or come first. */
 export interface DraggingState {
   take: string;
   end: string;
   onto: string;
+  needs: string;
+  before: string;
 }
 
 /** What does not change at a table, or seldom. */

@@ -19,15 +19,24 @@ export function lessons(game) {
   );
 }
 
-/** Where somebody begins who has been here never before. @param {Game} game the easiest @returns {HTMLElement | null} */
-export function start(game) {
-  const [first] = game.lessons;
-  if (!first || isLearnt(first.name)) return null;
+/**
+ * Where somebody begins who has been here never before; later, more quietly, what there still is to learn.
+ * @param {Game[]} games the easiest first
+ * @param {boolean} isNew
+ * @returns {HTMLElement | null}
+ */
+export function start(games, isNew) {
+  const [next] = games.flatMap((game) => game.lessons.filter(({ name }) => !isLearnt(name)).map((lesson) => ({ game, lesson })));
+  if (!next) return null;
+  const { game, lesson } = next;
+  const isFirst = isNew && lesson === games[0].lessons[0];
   return h(
     "p",
     { class: "start" },
-    h("button", { type: "button", class: "main", onclick: () => take(game, first) }, "Start here"),
-    h("span", {}, `The first lesson of ${game.title}: ${first.minutes} minutes, no rulebook.`),
+    h("button", { type: "button", class: isFirst ? "main" : "", onclick: () => take(game, lesson) }, isFirst ? "Start here" : "Learn"),
+    isFirst
+      ? h("span", {}, `The first lesson of ${game.title}: ${lesson.minutes} minutes, no rulebook.`)
+      : h("span", { class: "faint" }, `Next: ${lesson.title}, ${game.title}, ${lesson.minutes} minutes.`),
   );
 }
 

@@ -20,6 +20,7 @@ import { Setup } from "./setup.js";
 
 const main = byId("main");
 const lounge = new Lounge();
+const [LEARN, PLAY] = ["learn", "play"]; // parts of a game's page, in its address
 const MOST_ASKED = 12; // running games that are asked how they stand
 
 /** @type {IntersectionObserver} boards are fetched when their card comes into sight */
@@ -105,12 +106,26 @@ function shelf(games, chosen) {
   return [
     h("h1", { class: "unseen" }, "Games of Enfilade"),
     recent(),
-    tables().length ? null : start(easiestFirst(games)[0]),
+    start(easiestFirst(games), !tables().length),
     lounge.box,
     h("section", { class: "shelf", "aria-label": "Games" }, ...games.map((game) => box(game, games.length > 1 && game === chosen))),
+    games.length > 1 ? opened(chosen) : null,
     lessons(chosen),
-    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), chosen.lessons.length ? h("a", { class: "button to-lessons", href: `#${chosen.id}/learn` }, "Learn first") : null, h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
+    h("section", { class: "scenarios" }, h("h2", {}, games.length > 1 ? `Play ${chosen.title}: choose a scenario` : "Play: choose a scenario"), h("div", { class: "cards" }, ...easiestFirst(chosen.scenarios).map(card))),
   ].filter(isThere);
+}
+
+/** What a box that was taken from the shelf holds: the two ways in. @param {Game} game */
+function opened({ id, title, lessons: { length }, scenarios }) {
+  /** @param {string} part @param {string} words @param {string} [kind] */
+  const way = (part, words, kind = "") => h("a", { class: `button ${kind}`, href: `#${id}/${part}` }, words);
+  return h(
+    "section",
+    { class: "opened", "aria-label": title },
+    h("h2", {}, title),
+    length ? way(LEARN, `Learn: ${length} lesson${length === 1 ? "" : "s"}`) : null,
+    way(PLAY, `Play: ${scenarios.length} scenario${scenarios.length === 1 ? "" : "s"}`, "main"),
+  );
 }
 
 /** The tables that this browser has sat at: those where it is asked first, then those where others are, then what is over. */
@@ -241,9 +256,10 @@ function show() {
   document.title = scenario ? `${scenario.title} – Enfilade` : "Enfilade";
   document.body.classList.toggle("choosing", Boolean(scenario));
   main.replaceChildren(...(setup ? [setup.box] : shelf(games, game)));
-  const scenarios = main.querySelector(/\/(learn|lessons)/.test(name) ? ".lessons" : ".scenarios");
-  const isBelow = scenarios !== null && scenarios.getBoundingClientRect().top > innerHeight;
-  if (name && isBelow) scenarios.scrollIntoView(); // on a phone the shelf is tall: who takes a box from it wants to look inside
+  const [, part] = name.split("/");
+  const inside = main.querySelector(part === LEARN || part === "lessons" ? ".lessons" : part === PLAY ? ".scenarios" : ".opened");
+  const isSeen = !part && inside !== null && inside.getBoundingClientRect().top + scrollY < innerHeight / 2; // on a phone the shelf is tall: who takes a box from it wants to look inside
+  if (name && inside && !isSeen) inside.scrollIntoView();
   else scrollTo(0, 0);
   return setup?.came;
 }

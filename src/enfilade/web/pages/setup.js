@@ -99,8 +99,13 @@ export class Setup {
 
   /** What the levels of the computer mean. */
   pace() {
-    const slower = this.game.compiled ? "" : " This copy of Enfilade is not the compiled one, which is faster: here they think as long, look less far ahead and play weaker.";
-    return h("p", { class: "intro" }, `Rosa makes mistakes; Ruth, Viktor and Elena think 0.1, 1 and 5 seconds about an order.${slower}`);
+    const why = "The computer thinks as long as it would in a compiled copy of Enfilade, and is a little weaker. Whoever runs this server can change that: the compiled wheel, under “Install” in the documentation.";
+    return h(
+      "div",
+      { class: "pace" },
+      h("p", { class: "intro" }, "Rosa makes mistakes; Ruth, Viktor and Elena think 0.1, 1 and 5 seconds about an order."),
+      this.game.compiled ? null : h("details", { class: "faint" }, h("summary", {}, "A little weaker here: why?"), why),
+    );
   }
 
   /** The values that may be changed, folded away: most people play as printed. */

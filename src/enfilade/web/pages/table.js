@@ -4,6 +4,7 @@ import { isOpen, show } from "../base/dialog.js";
 import { buttonById, byId, h, listed, messageOf, notice, painted } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { isTyping, isUndo } from "../base/keys.js";
+import { moreButton } from "../base/more.js";
 import { isInviting } from "../base/recent.js";
 import { settings } from "../base/settings.js";
 import { learnNames, nameOf, named } from "../base/seats.js";
@@ -91,10 +92,11 @@ class TablePage {
     this.undoButton.addEventListener("click", () => this.undo());
     this.resignButton.addEventListener("click", () => this.decisions.resign());
     this.amendButton.addEventListener("click", () => this.amendments.open());
-    byId("download").append(icon("download"));
+    byId("download").prepend(icon("download"));
     byId("download").addEventListener("click", () => download(this.players));
-    byId("settings").append(icon("settings"));
+    byId("settings").prepend(icon("settings"));
     byId("settings").addEventListener("click", () => showSettings(this.bell));
+    moreButton(buttonById("more"), byId("rest"));
     byId("links").addEventListener("click", () => showLinks(this.players));
     addEventListener("keydown", (event) => this.key(event), true);
     addEventListener("keyup", (event) => this.isLate(event) && event.preventDefault(), true); // some browsers press a button only now

@@ -121,7 +121,7 @@ class Talk {
       h("form", { class: "row", onsubmit: (event) => (event.preventDefault(), this.say()) }, this.field, h("button", {}, "Say")),
     );
     this.button = h("button", { type: "button", class: "quiet", hidden: true, "aria-expanded": "false", onclick: () => this.toggle() }, "Talk");
-    byId("links").before(this.button);
+    byId("more").before(this.button); // in sight on a phone too: it says what is unread
     place.append(this.box);
   }
 
