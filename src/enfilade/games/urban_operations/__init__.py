@@ -12,6 +12,7 @@ from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.urban_operations.page.cover import cover
+from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
 from enfilade.games.urban_operations.page.labels import label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
@@ -58,6 +59,7 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        gestures=GESTURES,
         going=GOING,
         stands=stands,
         routes=routes,
