@@ -63,9 +63,17 @@ export function apartFrom(legal, aside) {
   return apart.size < offered.size ? apart : new Set();
 }
 
-/** @param {string[]} legal @param {Set<string>} apart @returns {string[]} what stands apart comes last */
-export function ordered(legal, apart) {
-  return [...legal.filter((text) => !apart.has(verbOf(text))), ...legal.filter((text) => apart.has(verbOf(text)))];
+/**
+ * What is useful comes first, what stands apart later, and last what is hardly meant: of that, what has no target is one button, and comes before the many that have.
+ * @param {string[]} legal
+ * @param {Set<string>} apart
+ * @param {string[]} quiet
+ * @returns {string[]}
+ */
+export function ordered(legal, apart, quiet) {
+  /** @param {string} text */
+  const rank = (text) => (quiet.includes(text) ? (text.includes(" ") ? 3 : 2) : apart.has(verbOf(text)) ? 1 : 0);
+  return [0, 1, 2, 3].flatMap((each) => legal.filter((text) => rank(text) === each));
 }
 
 /**
