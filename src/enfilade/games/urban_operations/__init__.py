@@ -14,7 +14,7 @@ from enfilade.games.urban_operations.knowledge.view import see, see_everything, 
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
-from enfilade.games.urban_operations.page.labels import label
+from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.naming import NAMING, names
@@ -59,6 +59,7 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        aside=ASIDE,
         gestures=GESTURES,
         going=GOING,
         stands=stands,

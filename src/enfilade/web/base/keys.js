@@ -204,7 +204,7 @@ export const HELP = [
   ["Space", "skip what is moving; in a replay, play and pause"],
   [",  .  <", "pause what is moving, or go on; one step of it; one step back"],
   ["R", "see the last turn once more"],
-  ["I", "be told of any place or piece by its name"],
+  ["I", "be told all of what a card is about, or of any place or piece by its name"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
   ["Esc", "close a card, menu or dialogue; choose another verb"],
