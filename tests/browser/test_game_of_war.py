@@ -319,6 +319,44 @@ def test_a_choice_counts_though_the_other_decides_at_the_same_moment(open_page: 
     expect(white.locator(".notice")).to_have_count(0)
 
 
+# Whether all that is decided can be seen in the bar without a hand on it, in front of all that can be chosen.
+IN_SIGHT = """() => {
+    const bar = document.querySelector("#prompt").getBoundingClientRect();
+    const choices = document.querySelector("#prompt > .choices").getBoundingClientRect();
+    const { top, bottom } = document.querySelector("#prompt .decided").getBoundingClientRect();
+    const chips = [...document.querySelectorAll("#prompt .decided button")].map((each) => each.getBoundingClientRect());
+    return top >= bar.top && bottom <= choices.top && chips.every((each) => each.top >= top - 1 && each.bottom <= bottom + 1);
+}"""
+
+
+def test_what_is_decided_stays_in_sight_and_what_is_useful_comes_first(open_page: Open, house: House) -> None:
+    """Five orders of a great army are given: nine units can be given none, and no enemy is in reach (III.1, R12)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario='game-of-war/petrograd')['red']}")
+    wait_for_question(page)
+    key = page.locator("#prompt [data-choice='commit'] kbd")
+    expect(key).to_have_text("C")
+    for unit, tiles in (("RC1", "A12 A11"), ("RX1", "C14 D13"), ("RI1", "G13"), ("RI4", "M13"), ("RK1", "S13 S12")):
+        choose(page, f"order {unit}")
+        for tile in tiles.split():
+            choose(page, f"step {tile}")
+    expect(page.locator(".decided button")).to_have_count(5)
+    expect(key).to_have_text("C")
+    assert page.evaluate(IN_SIGHT)
+    verbs = page.locator("#prompt .verb")
+    assert [each.get_attribute("data-verb") for each in verbs.all()] == [
+        "attack-from",
+        "attack-unit",
+    ]  # what is in vain comes last
+    more = page.locator("#prompt .not-now")
+    expect(more.locator("summary")).to_have_text("9 more not now")
+    expect(page.locator("#prompt .barred:visible")).to_have_count(0)
+    more.locator("summary").click()
+    more.get_by_role("button", name="Order infantry I2").click(force=True)  # it is marked as disabled, and still answers
+    expect(page.locator(".notice.bad")).to_contain_text("5 orders")
+    page.locator("#prompt [data-verb='attack-unit']").click()
+    assert page.evaluate(IN_SIGHT)
+
+
 def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> None:
     """By a click on it in the plan, or by its key; the later ones stay (§4.2)."""
     secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)

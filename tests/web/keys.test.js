@@ -93,7 +93,8 @@ test("what is chosen now and then stands apart and last, as long as there is som
   const legal = ["pass blue", "move A", "add-cube pink", "attack A"];
   const apart = keys.apartFrom(legal, ["add-cube", "pass", "claim"]);
   assert.deepEqual([...apart], ["add-cube", "pass"]);
-  assert.deepEqual(keys.ordered(legal, apart), ["move A", "attack A", "pass blue", "add-cube pink"]);
+  assert.deepEqual(keys.ordered(legal, apart, []), ["move A", "attack A", "pass blue", "add-cube pink"]);
+  assert.deepEqual(keys.ordered([...legal, "done"], apart, ["move A", "done"]), ["attack A", "pass blue", "add-cube pink", "done", "move A"], "what is hardly meant comes after all that is");
   assert.deepEqual([...keys.apartFrom(["pass blue"], ["pass"])], []);
 });
 

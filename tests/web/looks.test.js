@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { told } from "./page.js";
+import { FakeElement, told } from "./page.js";
 
 const { listed, told: toldOf, words } = await import("../../src/enfilade/web/base/dom.js");
 const { against, learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
-const { fresh, spotFor } = await import("../../src/enfilade/web/card.js");
+const { Card, fresh, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
 const { drawnFrom, tellsOf, unitOf } = await import("../../src/enfilade/web/side/story.js");
 
@@ -19,6 +19,16 @@ test("whom one plays against is said by name, as far as they have one", () => {
   assert.equal(against(seats, ["white"]), "Viktor (Black), ann (Red) and Blue");
   assert.equal(against(seats, []), ""); // who only watches plays against nobody
   assert.equal(against(seats.slice(0, 1), ["white"]), "");
+});
+
+test("a card says a few facts of a thing; the rest is folded, but not for a single line", () => {
+  const about = ["of the first", "shoots far", "is strong", "has a ladder", "is called block 5"];
+  const shapes = new Map([["A", { name: "A squad", about }], ["B", { name: "A tile", about: about.slice(0, 4) }]]);
+  const card = new Card({ place: new FakeElement(), shapes }, { inspect: async () => null, barred: () => null });
+  const known = { words: "One sees block 1.\nNot block 2.\nNot block 3.", rule: "5.1", chances: [], overlay: [] };
+  const lines = (id, more) => card.linesOf(id, more).filter(Boolean).map((line) => (line.tagName === "DETAILS" ? line.children.slice(1).map((each) => each.textContent) : line.textContent));
+  assert.deepEqual(lines("A", known), ["A squad", ...about.slice(0, 3), "One sees block 1.", [...about.slice(3), "Not block 2.", "Not block 3."]]);
+  assert.deepEqual(lines("B", null), ["A tile", ...about.slice(0, 4)]);
 });
 
 test("a card stands to the right of what it speaks of, at the same height", () => {

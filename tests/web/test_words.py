@@ -60,6 +60,14 @@ def test_gestures_have_keys_that_nothing_else_has(game: AnyGame) -> None:
     assert not set(keys) & {*kept("OWN"), *kept("LENS_KEYS"), "Enter"}
 
 
+@pytest.mark.parametrize(("game", "verb"), [("game-of-war", "commit"), ("game-of-war", "end-moves"), ("urban-operations", "end")])
+def test_what_ends_a_plan_the_moves_or_an_impulse_keeps_its_key(game: str, verb: str) -> None:
+    """Whatever else is offered; and Enter, pressed once too often, ends no more than a step."""
+    (gesture,) = [each for each in catalogue()[game].page.gestures if each.verb == verb]
+    assert gesture.key == verb[0]
+    assert not gesture.enter
+
+
 def kept(constant: str) -> str:
     """The keys that the client keeps for a purpose."""
     found = re.search(rf"\b{constant} = \"(\w+)\"", (WEB / "base" / "keys.js").read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ const HOVER = 180;
 const AROUND = 56; // pixels around what one looks at that stay in sight where there is room
 const NARROWEST = 180; // pixels of a card that can still be read,
 const BROADEST = 320; // and of the broadest
+const FACTS = 3; // lines that a card says of a thing before the rest is folded
 const ROOM = 4; // around what a card shall not cover: a line has no width of its own
 
 /** The hover card of the board. */
@@ -28,6 +29,7 @@ export class Card {
     this.timer = 0;
     /** @type {string | null} */
     this.hovered = null;
+    this.subject = ""; // what the card is about
     this.turn = 0; // how often something was shown or hidden: what is asked for may come too late
   }
 
@@ -59,35 +61,41 @@ export class Card {
   /** Show what an element is, and then what there is to know about it. @param {string} id @param {(HTMLElement | null)[]} first what is said before that */
   async tell(id, first = []) {
     const near = this.board.elements.get(id) ?? null;
-    this.show([...first, ...this.linesOf(id)], near);
+    this.show([...first, ...this.linesOf(id)], near, id);
     const { turn } = this;
     const known = await this.inspect(id);
     if (known && this.turn === turn) {
       this.board.sketch(known.overlay);
-      this.show([...first, ...this.linesOf(id), ...this.linesBut(known, id)], near);
+      this.show([...first, ...this.linesOf(id, known)], near, id);
     }
   }
 
-  /** @param {string} id @returns {(HTMLElement | null)[]} its name first, then what is printed on it, and why it cannot be chosen */
-  linesOf(id) {
-    const shape = this.board.shapes.get(id);
+  /**
+   * Its name first, then what is printed on it, why it cannot be chosen, and what is known beyond that: a few facts, and the rest folded where it is more than a line.
+   * @param {string} id
+   * @param {Preview | null} [known]
+   * @returns {(HTMLElement | null)[]}
+   */
+  linesOf(id, known = null) {
+    const { name = "", about = [] } = this.board.shapes.get(id) ?? {};
+    const printed = about.filter((line) => !name.includes(line));
+    const words = known ? fresh(known.words, name, about).split("\n") : [];
+    const rest = [...printed.slice(FACTS), ...words.slice(1)];
+    const isShort = rest.length < 2;
     const bar = this.barred(id);
     return [
-      shape?.name ? h("strong", {}, shape.name) : null,
-      ...(shape?.about ?? []).filter((line) => !shape?.name?.includes(line)).map((line) => h("p", {}, line)),
+      name ? h("strong", {}, name) : null,
+      ...(isShort ? printed : printed.slice(0, FACTS)).map((line) => h("p", {}, line)),
       bar ? h("p", { class: "barred-reason" }, `Not now: ${bar.reason}${bar.rule ? ` (${bar.rule})` : ""}.`) : null,
+      ...(known ? previewLines({ ...known, words: isShort ? words.join("\n") : words[0] }) : []),
+      isShort ? null : h("details", { class: "more" }, h("summary", {}, "More", h("kbd", {}, "I")), ...rest.map((line) => h("p", {}, line))),
     ];
   }
 
-  /** What is known beyond what the card of an element says by itself. @param {Preview} known @param {string} id @returns {HTMLElement[]} */
-  linesBut(known, id) {
-    const { name = "", about = [] } = this.board.shapes.get(id) ?? {};
-    return previewLines({ ...known, words: fresh(known.words, name, about) });
-  }
-
-  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board */
-  show(lines, near) {
+  /** @param {(Node | null)[]} lines @param {Element | null} near beside what the card stands; null: at the foot of the board @param {string} [subject] what it is about */
+  show(lines, near, subject = "") {
     this.turn += 1;
+    this.subject = subject;
     this.box.replaceChildren(...lines.filter((line) => line !== null), this.close);
     this.box.hidden = false;
     if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
@@ -131,6 +139,7 @@ export class Card {
 
   hide() {
     this.turn += 1;
+    this.subject = "";
     this.box.hidden = true;
     this.box.replaceChildren();
     this.board.sketch([]);

@@ -27,7 +27,12 @@ export class Lookup {
     this.names.replaceChildren(...[...this.board.shapes].filter(([, { name }]) => name).map(([id, { name }]) => h("option", { value: id }, name ?? id)));
   }
 
-  focus() {
+  /** @param {string} id what is told at once, if there is something */
+  focus(id) {
+    if (id) {
+      this.field.value = id;
+      this.look();
+    }
     this.field.focus();
     this.field.select();
   }

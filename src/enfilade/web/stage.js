@@ -226,11 +226,12 @@ export class Stage {
     this.place.dispatchEvent(new CustomEvent("flipped"));
   }
 
-  /** Open the field in which one names what one wants to be told of. */
+  /** Open the field in which one names what one wants to be told of; what a card is about is told at once. */
   lookAt() {
+    const { subject } = this.card;
     this.side.place.classList.add("raised");
     this.side.open(this.side.index("Forces"));
-    this.lookup.focus();
+    this.lookup.focus(subject);
   }
 
   zoomButtons() {

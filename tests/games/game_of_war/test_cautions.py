@@ -59,6 +59,34 @@ def test_an_enemy_in_the_way_may_leave_and_is_no_fault_of_the_plan() -> None:
     assert careful(table) == []
 
 
+def test_a_plan_that_cuts_off_its_own_units_is_flagged() -> None:
+    """The cavalry leaves the infantry that it kept in communication: said, ringed, and told by the ring or the unit (IV.1)."""
+    table: GameTable = Table(scenario("game-of-war/duel"), seed=1)
+    plan(table, "red", "RC1 steps J8 J7")
+    (caution,) = table.game.page.cautions(table.view("red"))
+    assert caution.words == "Red I1 at H8 would be cut off"
+    assert caution.rule == "IV.1"
+    assert caution.places == ["RI1"]
+    left = table.game.scene(table.view("red")).element("RI1")
+    assert left is not None
+    assert left.name.endswith("active, cut off by your plan")
+
+
+def test_a_march_out_of_the_net_is_flagged_where_it_ends() -> None:
+    """The ring there says what it means, to its owner alone; so does the legend (IV.1, II.1)."""
+    table: GameTable = Table(scenario("game-of-war/petrograd"), seed=1)
+    plan(table, "red", "RC1 steps A12 A11")
+    assert careful(table) == ["Red C1 at A11 would be cut off"]
+    picture = table.game.scene(table.view("red"))
+    ring = picture.element("cut-RC1")
+    assert ring is not None
+    assert ring.name == "Red C1 would be cut off here"
+    assert ring.about is not None
+    assert "no line of communication would reach it there" in ring.about[0]
+    assert "would be cut off" in [words for _, words in picture.legend]
+    assert table.game.scene(table.view("white")).element("cut-RC1") is None
+
+
 def test_nothing_is_told_of_anybodys_plan_to_others() -> None:
     table = front("I@D5 I@D6", "I@A12")
     plan(table, "red", "RI1 step D6")

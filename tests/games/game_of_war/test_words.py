@@ -392,6 +392,21 @@ def test_the_reveal_draws_both_plans() -> None:
     assert "7+4 = 11 against 6+6 = 12" in str([element.to_data() for element in fought])
 
 
+def test_a_single_share_is_its_own_sum() -> None:
+    """It is not written twice: on the board, in the card and in the log (V.4)."""
+    table = front("I@D6", "I@D8")
+    attack = Action("attack-unit", "WI1")
+    plan(table, "red", "RI1 step D7")
+    shown = table.game.page.preview(table.view("red"), attack)
+    assert shown is not None
+    assert shown.words == "White I1 on D8: Red I1 4 against White I1 6: the attack fails."
+    assert "'4 against 6'" in str([element.to_data() for element in shown.overlay])
+    events = resolve(table, ["attack WI1"], [])
+    fought = next(event for event in events if event.name == "battle")
+    assert "RI1 4 against WI1 6. The attack fails." in table.game.page.told(fought)
+    assert "'4 against 6'" in str([element.to_data() for element in table.game.page.drawings(table.scenario.start, fought)])
+
+
 def test_mishaps_are_drawn_where_they_happen() -> None:
     """A star where units meet (III.2.a)."""
     table = front("I@D5", "I@D7")
@@ -407,7 +422,7 @@ def test_before_the_first_turn_the_scenario_counts_units_and_cuts_nobody_off() -
     """Who is in communication is counted when the first turn begins (IV.1)."""
     shown = bytes(Catalogue().scene("game-of-war/duel")).decode()
     assert "Turn 1 of 20 · Red 7 units · White 7 units" in shown
-    assert "cut off" not in shown
+    assert "cut off" not in shown.replace("would be cut off", "")  # as the legend says
 
 
 def test_orders_of_a_plan_are_told_in_one_beat() -> None:

@@ -104,9 +104,27 @@ def test_the_log_says_who_is_placed_and_who_changes_places() -> None:
         assert [table.scenario.sentence(event) for event in table.act("red", done)] == [told]
 
 
+def test_each_step_of_a_set_up_is_a_question() -> None:
+    """And what stands already is kept with one press: its button alone shines (4.2)."""
+    table = opened("first-door", 0)
+    seat = table.actors[0]
+    asked = [table.view(seat).prompt]
+    assert {action.verb for action in table.legal(seat)} - set(table.game.page.aside) == {"done"}
+    for chosen in ("place", "swap"):
+        block = next(action for action in table.legal(seat) if action.verb == chosen)
+        table.act(seat, block)
+        asked.append(table.view(seat).prompt.replace(block.target, "it"))
+        table.undo(seat)
+    assert asked == [
+        "Your side is set up, unseen by the other: change what you like, or let it stand.",
+        "Where shall it stand?",
+        "With which block does it change places?",
+    ]
+
+
 def test_whoever_has_one_force_is_asked_about_that_one() -> None:
     """There is no "which" where there is one (3.1.3)."""
     table = set_up("first-door", 3)
     seat = table.actors[0]
     force = table.legal(seat)[0].target
-    assert table.view(seat).prompt == f"Does your force {force}, all your blocks, have its impulse now, or do you pass?"
+    assert table.view(seat).prompt == f"Give force {force} its impulse now, or pass?"

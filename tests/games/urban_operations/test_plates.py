@@ -8,6 +8,7 @@ import enfilade
 from enfilade import library
 from enfilade.games.urban_operations.box.names import names_of
 from enfilade.games.urban_operations.page.ground import spot
+from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.pieces import _letters, bands
 from enfilade.games.urban_operations.page.plates import BESIDE, DISC, GOAL, NUMBER, around, numbers, plates, touch
 from enfilade.games.urban_operations.page.scene import legend
@@ -131,4 +132,5 @@ def test_the_legend_explains_whatever_is_written_on_a_block(name: str) -> None:
     assert written <= explained
     assert [text for text in words if "OSL" in text]
     assert [text for text in words if "EP" in text]
+    assert ("goal: hold its zones" in words) == bool(objectives(mission))
     assert all([any([force in text for text in words]) for force in bands(mission)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from enfilade.kernel.action import Action
@@ -95,6 +97,21 @@ def test_inspecting_a_block_shows_all_that_it_sees() -> None:
     assert enemy is not None
     assert "uo-ring-command" not in {element.kind for element in enemy.overlay}
     assert enemy.words.startswith("It sees your dummy at 5 EP.\nNot your infantry squad 2: ")  # not its comrades
+
+
+def test_the_card_of_a_block_begins_with_what_matters() -> None:
+    """Whose it is and how strong, then how far it shoots, in words; no number of a rule stands in a sentence (4.3.6)."""
+    field = Field()
+    drawn = field.table.game.scene(field.table.view("green")).element(field.block("G1c").token)
+    assert drawn is not None
+    assert drawn.about is not None
+    assert drawn.about[:3] == [
+        "Of G1, veteran, foot. OSL 3 of 3",
+        "Rifles: 7 at 1, 6 at 2–10, 4 at 11–15 EP (light; against soft)",
+        "Rocket: 7 at 2–5, 6 at 6–10 EP (heavy, not from inside, blast 1, burst 1; against any)",
+    ]
+    blocks = layer(field, "green", "blocks").elements
+    assert [line for block in blocks for line in block.about or [] if re.search(r"\(R?\d", line)] == []
 
 
 def test_one_overlay_at_a_time_over_the_block_in_activation() -> None:

@@ -12,8 +12,9 @@ from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import see, see_everything, view_from_data
 from enfilade.games.urban_operations.page.cover import cover
+from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
-from enfilade.games.urban_operations.page.labels import label
+from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.naming import NAMING, names
@@ -58,6 +59,8 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        aside=ASIDE,
+        gestures=GESTURES,
         going=GOING,
         stands=stands,
         routes=routes,

@@ -23,6 +23,7 @@ import { Ways } from "./ways.js";
 
 const MOST_TWICE = 6; // choices of a verb that are lit on the board and have their buttons below it too; more of them are a list that can be opened,
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
+const MOST_BARRED = 2; // that have their buttons: more of what cannot be chosen now are one line that can be opened
 const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
@@ -120,7 +121,7 @@ export class Prompt {
     const guide = this.isPast ? null : this.table.guide(frame);
     this.apart = apartFrom(view.legal, this.verb ? [] : (table?.aside ?? []));
     const named = view.legal.filter((text) => !this.verb || verbOf(text) === this.verb);
-    const legal = ordered(asLaid(named, [...this.stage.board.elements.keys()]), this.apart);
+    const legal = ordered(asLaid(named, [...this.stage.board.elements.keys()]), this.apart, frame.quiet);
     this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
     this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
     this.ways.only = guide && guide.go;
@@ -140,19 +141,32 @@ export class Prompt {
     this.ways.offer(frame);
   }
 
-  /** The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for. */
+  /**
+   * The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for;
+   * where even these were not in sight, cautions and what is decided take a line each.
+   */
   fit() {
     const { classList } = this.box;
     this.box.scrollTop = 0; // another question is read from its beginning
-    classList.remove("dense", "full");
+    classList.remove("dense", "full", "tight");
     const isFull = () => this.box.scrollHeight > this.box.clientHeight;
     classList.toggle("dense", isFull());
     classList.toggle("full", isFull());
-    const list = this.box.querySelector(".choices");
-    if (!list || !classList.contains("full")) return;
+    const [list, decided] = [this.box.querySelector(".choices"), this.box.querySelector(".decided")];
+    if (list && classList.contains("full")) this.sort(list);
+    decided?.scrollTo(decided.scrollWidth, decided.scrollHeight); // the latest, where not all are in sight
+  }
+
+  /** @param {Element} list of buttons that are too many for the bar */
+  sort(list) {
     const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
     const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
-    list.append(...[...list.children].filter(isOnBoard), ...list.querySelectorAll(".barred"));
+    const isBarred = (/** @type {Element} */ each) => each.matches(".barred, .not-now");
+    const children = [...list.children];
+    const first = children.filter((each) => !isOnBoard(each) && !isBarred(each));
+    list.append(...children.filter(isOnBoard), ...children.filter(isBarred));
+    const foot = this.box.getBoundingClientRect().bottom;
+    this.box.classList.toggle("tight", first.some((each) => each.getBoundingClientRect().bottom > foot));
   }
 
   /** @param {MouseEvent} event a click, wherever it was */
@@ -190,7 +204,7 @@ export class Prompt {
   /** Say something that is no question. @param {...Node} lines */
   say(...lines) {
     this.box.replaceChildren(...lines);
-    this.box.classList.remove("busy", "asking", "dense", "full");
+    this.box.classList.remove("busy", "asking", "dense", "full", "tight");
   }
 
   /** Nothing can be chosen while things move. */
@@ -243,13 +257,13 @@ export class Prompt {
     return [
       h("p", { class: "ask", "aria-live": "polite" }, this.verb ? `${verbLabel(this.verb, frame.labels)}: choose one of ${this.offered.length}.` : view.prompt, lit && (folded.length || this.verb) ? h("span", { class: "faint" }, ` ${lit} ${lit === 1 ? "place is" : "places are"} lit.`) : null),
       this.cautions(frame),
-      this.verb ? null : decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.tell(ids) }),
+      decidedList(frame.decided, { takeBack: (number) => this.table.undo(number), mark: (ids) => this.stage.board.tell(ids) }),
       h(
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
-        ...barred.map((each) => this.barredButton(each, frame.labels)),
+        ...this.barred(barred, frame.labels),
       ),
       folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
@@ -270,6 +284,12 @@ export class Prompt {
     );
   }
 
+  /** @param {string} verb @param {Choice[]} group @returns {string} the classes of what is hardly meant, and of what is chosen now and then only */
+  manner(verb, group) {
+    const isHushed = group.every(({ text }) => this.active.frame?.quiet.includes(text));
+    return `${isHushed ? " hushed" : ""}${this.apart.has(verb) ? " aside" : ""}`;
+  }
+
   /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
     const mark = () => this.stage.board.mark(group.map((choice) => this.lit.placeOf(choice)));
@@ -278,7 +298,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: this.apart.has(verb) ? "verb aside" : "verb",
+        class: `verb${this.manner(verb, group)}`,
         "data-verb": verb,
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
@@ -300,7 +320,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: `choice${this.active.frame?.quiet.includes(choice.text) ? " hushed" : ""}${this.apart.has(choice.verb) ? " aside" : ""}`,
+        class: `choice${this.manner(choice.verb, [choice])}`,
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
@@ -324,6 +344,12 @@ export class Prompt {
     button?.prepend("Really? ");
     if (button) spare(button); // a double click is one that was meant, not two
     this.stage.card.say(`Really? ${choice.label}. Choose it again if you mean it.`);
+  }
+
+  /** What cannot be chosen now comes last, and takes one line where it is much. @param {Barred[]} barred @param {Record<string, string>} labels @returns {HTMLElement[]} */
+  barred(barred, labels) {
+    const buttons = barred.map((each) => this.barredButton(each, labels));
+    return buttons.length <= MOST_BARRED ? buttons : [h("details", { class: "not-now" }, h("summary", {}, `${buttons.length} more not now`), h("div", { class: "choices" }, ...buttons))];
   }
 
   /** @param {Barred} barred @param {Record<string, string>} labels */

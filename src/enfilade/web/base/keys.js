@@ -63,9 +63,17 @@ export function apartFrom(legal, aside) {
   return apart.size < offered.size ? apart : new Set();
 }
 
-/** @param {string[]} legal @param {Set<string>} apart @returns {string[]} what stands apart comes last */
-export function ordered(legal, apart) {
-  return [...legal.filter((text) => !apart.has(verbOf(text))), ...legal.filter((text) => apart.has(verbOf(text)))];
+/**
+ * What is useful comes first, what stands apart later, and last what is hardly meant: of that, what has no target is one button, and comes before the many that have.
+ * @param {string[]} legal
+ * @param {Set<string>} apart
+ * @param {string[]} quiet
+ * @returns {string[]}
+ */
+export function ordered(legal, apart, quiet) {
+  /** @param {string} text */
+  const rank = (text) => (quiet.includes(text) ? (text.includes(" ") ? 3 : 2) : apart.has(verbOf(text)) ? 1 : 0);
+  return [0, 1, 2, 3].flatMap((each) => legal.filter((text) => rank(text) === each));
 }
 
 /**
@@ -196,7 +204,7 @@ export const HELP = [
   ["Space", "skip what is moving; in a replay, play and pause"],
   [",  .  <", "pause what is moving, or go on; one step of it; one step back"],
   ["R", "see the last turn once more"],
-  ["I", "be told of any place or piece by its name"],
+  ["I", "be told all of what a card is about, or of any place or piece by its name"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
   ["Esc", "close a card, menu or dialogue; choose another verb"],

@@ -27,6 +27,11 @@ function sentence({ means, text }) {
   return `${means}.${text ? ` ${text}` : ""}`;
 }
 
+/** @param {Element} place @returns {boolean} whether it is still on the page: another question or another panel may have come meanwhile */
+function isSeen(place) {
+  return place.isConnected && place.getClientRects().length > 0;
+}
+
 /** What is marked within a node, which is not gone into where nothing is. @param {Node} node */
 function passed(node) {
   return node instanceof Element && node.matches(SILENT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
@@ -42,6 +47,8 @@ class Glossary {
     this.card = h("div", { class: "term-card", role: "tooltip", hidden: true });
     this.ends = new AbortController();
     this.waiting = 0;
+    /** @type {Element | null} what is being explained */
+    this.place = null;
     this.watch = new MutationObserver((changes) => this.seen(changes));
     document.body.append(this.card);
     this.mark(document.body);
@@ -73,6 +80,7 @@ class Glossary {
       if (type === "characterData") this.mark(target);
       else for (const node of addedNodes) this.mark(node);
     }
+    if (this.place && !isSeen(this.place)) this.hide();
   }
 
   /** Mark what a node says: of each of its texts the first term. @param {Node} node */
@@ -107,7 +115,8 @@ class Glossary {
     const name = mark instanceof HTMLElement ? mark.dataset.term : drawn && this.pattern.exec(drawn.textContent ?? "")?.[0];
     const term = name ? this.terms.get(name) : undefined;
     const place = mark ?? drawn;
-    if (!term || !place) return this.hide();
+    if (!term || !place || !isSeen(place)) return this.hide();
+    this.place = place;
     this.card.replaceChildren(h("strong", {}, term.words[0]), " ", sentence(term), term.rule ? h("span", { class: "faint" }, ` ${term.rule}`) : "");
     (place.closest("dialog") ?? document.body).append(this.card); // nothing is seen over a dialogue but what is in it
     this.card.hidden = false;
@@ -118,6 +127,7 @@ class Glossary {
   }
 
   hide() {
+    this.place = null;
     this.card.hidden = true;
   }
 }

@@ -7,6 +7,7 @@ from typing import Final
 from enfilade.contract.shown import Caution
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.lenses import change
 from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.games.game_of_war.page.preview import order_begun
 from enfilade.games.game_of_war.page.words import listed, places
@@ -32,13 +33,26 @@ def cautions(view: View) -> list[Caution]:
         return []
     position = known_position(view)
     begun = order_begun(view, position)
-    plan = position.plans[seat]
+    plan = position.plans[seat] if begun is None else position.plans[seat].with_order(begun)
     found: list[Caution] = []
-    for event in rehearsed(position, seat, plan if begun is None else plan.with_order(begun)):
+    for event in rehearsed(position, seat, plan):
         words = stumble_words(position, seat, event)
         if words:
             found.append(Caution(renamed(words, names_of(view.front)), event.rule, places(event)))
-    return found
+    return [*found, *isolation(position, seat, plan)]
+
+
+def isolation(position: Position, seat: Seat, plan: Plan) -> list[Caution]:
+    """Those of one's own whom the plan itself would cut off, if the enemy stands still (IV.1)."""
+    if not plan.orders:
+        return []
+    after, _ = project(position, plan)
+    cut = change(position, after, seat).cut
+    if not cut:
+        return []
+    names = names_of(position.front)
+    told = [f"{names[id]} at {after.name(after.pieces[id].tile)}" if after.pieces[id].on_board else names[id] for id in cut]
+    return [Caution(f"{listed(told)} would be cut off", "IV.1", cut)]
 
 
 def quiet(view: View) -> list[Action]:

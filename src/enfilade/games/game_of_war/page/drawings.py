@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.preview import at, plate, ray, ring
 from enfilade.games.game_of_war.page.scene import aim, arrow, badge, moved, tint
-from enfilade.games.game_of_war.page.words import rows_of
+from enfilade.games.game_of_war.page.words import rows_of, summed
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -59,13 +59,9 @@ def battle_lines(start: Position, values: Mapping[str, Data]) -> list[Element]:
     attackers, defenders = rows_of(values, "attackers"), rows_of(values, "defenders")
     drawn = [ray(start, tile_of(start, text_of(share, "tile")), tile, "gw-fire") for share in attackers]
     drawn += [ray(start, tile_of(start, text_of(share, "tile")), tile, "gw-help") for share in defenders]
-    ours, theirs = sum_of(attackers), sum_of(defenders)
-    words = f"{ours} = {text_of(values, 'attack')} against {theirs} = {text_of(values, 'defence')}"
-    return [*drawn, ring(start, tile), plate(start, tile, words)]
-
-
-def sum_of(shares: Sequence[Mapping[str, Data]]) -> str:
-    return "+".join([text_of(share, "value") for share in shares]) or "0"
+    ours = summed([text_of(share, "value") for share in attackers], text_of(values, "attack"))
+    theirs = summed([text_of(share, "value") for share in defenders], text_of(values, "defence"))
+    return [*drawn, ring(start, tile), plate(start, tile, f"{ours} against {theirs}")]
 
 
 def burst(start: Position, tile: int) -> Element:

@@ -1,4 +1,4 @@
-"""A train that goes the other way round has an arrow behind it, and the key for that (VI.5.b)."""
+"""What ends a plan or the moves has a key of its own; a train that reverses has an arrow behind it, and a key (VI.5.b)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from typing import Final
 
 from enfilade.contract.shown import USUAL_GESTURES, Dragging, Gesture
 
-GESTURES: Final[tuple[Gesture, ...]] = (*USUAL_GESTURES, Gesture("reverse", "ArrowDown", turn=180))
+# Enter, which ends an order, does not commit: pressed once too often it would end the turn.
+GESTURES: Final[tuple[Gesture, ...]] = (
+    *USUAL_GESTURES,
+    Gesture("commit", "c"),
+    Gesture("end-moves", "e"),
+    Gesture("reverse", "ArrowDown", turn=180),
+)
 
 # An order is an arrow from a unit to where it shall go, or to the enemy that is attacked (II.1).
 # On Debord's board a unit moves at once, and is attacked after the moves (§4.12.2).

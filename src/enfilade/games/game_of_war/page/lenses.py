@@ -6,12 +6,14 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.page.ground import centre
+from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.games.game_of_war.page.words import counted, listed, side
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.event import Seat
-from enfilade.scene.shape import Element, circle, figure, path
+from enfilade.scene.shape import Element, circle, figure, group, path
 
 
 class Change:
@@ -48,8 +50,37 @@ def change_words(found: Change, is_own: bool) -> list[str]:
     return words
 
 
+def idle_words(front: Front) -> str:
+    """What a unit that is cut off can be (IV.1)."""
+    idle = {"full": "given no order", "defend_only": "given no order and does not attack"}
+    return idle.get(front.options.inactive_combat, "given no order, and neither attacks nor supports")
+
+
 def change_marks(after: Position, found: Change, colour: str) -> list[Element]:
-    """A cross where a line dies, a dot where one comes to, a ring round whoever is cut off."""
+    """What happens to the lines, and a ring round whoever is cut off."""
+    return [*line_marks(after, found, colour), *[ring for _, ring in cut_rings(after, found)]]
+
+
+def planned_marks(before: Position, after: Position, found: Change, colour: str) -> list[Element]:
+    """The same as they are drawn for a plan: where a unit will be, its ring says what it means; where it stays, the unit does."""
+    whole = f"By your plan no line of communication would reach it there: it can be {idle_words(after.front)} (IV.1)"
+    drawn = line_marks(after, found, colour)
+    for id, ring in cut_rings(after, found):
+        if before.piece_at(after.pieces[id].tile) is None:
+            drawn.append(group([ring], id=f"cut-{id}", name=f"{names_of(after.front)[id]} would be cut off here", about=[whole]))
+        else:
+            drawn.append(group([ring], "gw-through"))
+    return drawn
+
+
+def cut_rings(after: Position, found: Change) -> list[tuple[str, Element]]:
+    """Whoever is cut off and stands on the board, and the ring."""
+    tiles = [(id, after.pieces[id].tile) for id in found.cut]
+    return [(id, circle(*centre(after.front.ground, tile), 20, "gw-lost")) for id, tile in tiles if tile != OFF]
+
+
+def line_marks(after: Position, found: Change, colour: str) -> list[Element]:
+    """A cross where a line dies, a dot where one comes to."""
     ground = after.front.ground
     crosses = ""
     dots = ""
@@ -64,5 +95,4 @@ def change_marks(after: Position, found: Change, colour: str) -> list[Element]:
         drawn += [path(crosses, "gw-mark-edge"), path(crosses, f"gw-net-dies gw-ink-{colour}")]
     if dots:
         drawn += [path(dots, "gw-dot-edge"), path(dots, f"gw-net-comes gw-ink-{colour}")]
-    tiles = [after.pieces[id].tile for id in found.cut]
-    return [*drawn, *[circle(*centre(ground, tile), 20, "gw-lost") for tile in tiles if tile != OFF]]
+    return drawn

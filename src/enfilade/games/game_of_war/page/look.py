@@ -114,6 +114,7 @@ STYLE: Final = (
 .gw-reach{fill:var(--panel);fill-opacity:.86;stroke:var(--ink);stroke-width:1}
 .gw-reach-figure{font:bold 11px var(--sans);--room:1.4;fill:var(--ink)}
 .gw-lost{fill:var(--danger);fill-opacity:.16;stroke:var(--danger);stroke-width:1.6;stroke-dasharray:3 2}
+.gw-through{pointer-events:none}
 .gw-ghost{opacity:.55}
 """
 )

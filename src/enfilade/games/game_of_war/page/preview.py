@@ -11,10 +11,10 @@ from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import centre
-from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words
+from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words, idle_words
 from enfilade.games.game_of_war.page.naming import in_names, short
 from enfilade.games.game_of_war.page.scene import LEFT, TOP, is_calm, moved, status_words, tile_lines, tint
-from enfilade.games.game_of_war.page.words import counted, listed, side
+from enfilade.games.game_of_war.page.words import counted, listed, side, summed
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
 from enfilade.games.game_of_war.rules.marching import may_march
 from enfilade.games.game_of_war.rules.planned import planned_tile
@@ -238,10 +238,10 @@ def net_changes(before: Position, after: Position, seat: Seat) -> tuple[list[str
 
 
 def sum_of(battle: Battle) -> str:
-    """`4+7 = 11 against 6+4 = 10`."""
-    ours = "+".join([str(share.value) for share in battle.attackers]) or "0"
-    theirs = "+".join([str(share.value) for share in battle.defenders]) or "0"
-    return f"{ours} = {battle.attack} against {theirs} = {battle.defence}"
+    """`4+7 = 11 against 6+4 = 10`, or `4 against 5`."""
+    ours = summed([str(share.value) for share in battle.attackers], str(battle.attack))
+    theirs = summed([str(share.value) for share in battle.defenders], str(battle.defence))
+    return f"{ours} against {theirs}"
 
 
 def who(battle: Battle) -> str:
@@ -251,6 +251,13 @@ def who(battle: Battle) -> str:
         told = [f"{share.unit} {share.value}" + (f" ({share.note})" if share.note else "") for share in shares]
         sides.append(", ".join(told) or "nothing")
     return " against ".join(sides)
+
+
+def outcome(battle: Battle) -> str:
+    """Who takes part, both sums where somebody has more than one share, and what comes of it."""
+    is_summed = max(len(battle.attackers), len(battle.defenders)) > 1
+    sums = f"{battle.attack} against {battle.defence}, " if is_summed else ""
+    return f"{who(battle)}: {sums}{RESULTS[battle.result]}."
 
 
 def arrows(position: Position, battle: Battle) -> list[Element]:
@@ -274,14 +281,13 @@ def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
         target = after.piece_at(tile)
         reason = "nobody is there now" if target is None else "none of your units would bear on it"
         return Preview(f"{name}: {reason}.", "R12", [], [ring(position, tile)])
-    words = f"{battle.target} on {name}: {who(battle)}: {battle.attack} against {battle.defence}, {RESULTS[battle.result]}."
-    return Preview(words, "V.4", [], arrows(after, battle))
+    return Preview(f"{battle.target} on {name}: {outcome(battle)}", "V.4", [], arrows(after, battle))
 
 
 def preview_range(position: Position, seat: Seat, piece: Piece) -> Preview:
     tiles = target_tiles(position, position.plans[seat], piece)
     start = planned_tile(position, position.plans[seat], piece.id)
-    overlay = [ring(position, tile, "gw-lost") for tile in tiles]
+    overlay = [ring(position, tile) for tile in tiles]
     words = f"{counted(len(tiles), 'tile')} within range {piece.unit.range} of {position.name(start)}, where {piece.id} will be."
     return Preview(words, "R12", [], overlay)
 
@@ -344,7 +350,7 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
         overlay += [numbered(position, tile, count) for tile, count in sorted(steps.items())]
     battle = fight(position, position.enemy_of(piece.seat), piece.tile)
     if battle is not None:
-        words.append(f"Attacked now: {who(battle)}: {battle.attack} against {battle.defence}, {RESULTS[battle.result]}.")
+        words.append(f"Attacked now: {outcome(battle)}")
         overlay += arrows(position, battle)
     else:
         total = sum([share.value for share in defenders(position, piece)])
@@ -365,12 +371,12 @@ def link_of(position: Position, piece: Piece) -> tuple[str, list[Element]]:
     """Why a unit is in communication, or what it would need; with the line that reaches it, or the nearest one (IV.1)."""
     own = communications.net(position, piece.seat)
     if not position.is_active(piece.id) and not is_calm(position.active):
-        idle = {"full": "given no order", "defend_only": "given no order and does not attack"}
-        means = idle.get(position.front.options.inactive_combat, "given no order, and neither attacks nor supports")
         near = nearest(position, piece.tile, own.covered)
         where = f" The nearest line passes {position.name(near)}." if near != OFF else ""
-        words = f"No line of {side(piece.seat)}'s reaches it, nor is it beside a unit in communication: it can be {means}.{where}"
-        return words, [] if near == OFF else [ring(position, near, "gw-lost")]
+        idle = idle_words(position.front)
+        words = f"No line of {side(piece.seat)}'s reaches it, nor is it beside a unit in communication: it can be {idle}.{where}"
+        kind = f"gw-net-node gw-ink-{tint(position.front, piece.seat)}"
+        return words, [] if near == OFF else [ring(position, near, kind)]
     for emitter, over in own.emitters:
         lit = position.front.ground.lit_from(emitter, communications.blockers(position, piece.seat), over)
         if lit >> piece.tile & 1 and emitter != piece.tile:

@@ -12,7 +12,7 @@ from enfilade.games.game_of_war.box.works import Works
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.ground import CELL, centre, draw_ground, draw_works, fort_shape, plaza_shape
-from enfilade.games.game_of_war.page.lenses import change, change_marks
+from enfilade.games.game_of_war.page.lenses import change, planned_marks
 from enfilade.games.game_of_war.page.look import STYLE
 from enfilade.games.game_of_war.page.naming import names_of, short
 from enfilade.games.game_of_war.page.pieces import counter, halo, symbols
@@ -49,6 +49,7 @@ def scene(view: View) -> Scene:
     width = LEFT + squares.width * CELL + RIGHT
     height = TOP + squares.height * CELL + 26
     nets = {seat: communications.net(position, seat) for seat in front.seats}
+    after = planned(view, position)
     is_whole = view.works is front.works  # nothing has been destroyed yet
     layers = [Layer("ground", "Chart", chart(front.ground, view.works), fixed=is_whole)]
     for seat in front.seats:
@@ -58,9 +59,9 @@ def scene(view: View) -> Scene:
     layers += [
         Layer("tiles", "Tiles", [moved(cells(position))]),
         Layer("buildings", "Buildings", [buildings(front, *houses(position))]),
-        Layer("pieces", "Units", [moved([*couplings(position), *pieces(view, position)])]),
+        Layer("pieces", "Units", [moved([*couplings(position), *pieces(view, position, after)])]),
         Layer("deeds", "Who holds what", [moved(deeds(position))]),
-        Layer("net-planned", "Communications after your plan", [moved(planned_nets(view, position))], True),
+        Layer("net-planned", "Communications after your plan", [moved(planned_nets(position, after))], True),
         Layer("plans", "Plans", [moved(plans(view, position))]),
         Layer("frame", "Frame", [*frame(front), *foot(view, height, width)]),
     ]
@@ -158,15 +159,19 @@ def net_words(position: Position, seat: Seat, net: Net) -> str:
     return f"Net of {side(seat)}: {counted(len(net.emitters), 'emitter')}, {active} of {counted(living, 'unit')} active"
 
 
-def planned_nets(view: View, position: Position) -> list[Element]:
-    """What the seat's own plan so far would change in both nets if the enemy stood still: lines that die, lines that come."""
+def planned(view: View, position: Position) -> Position | None:
+    """What the seat's own plan so far would come to if the enemy stood still; None where nothing is ordered."""
     plan = view.plans.get(view.seat or "")
-    if plan is None or not plan.orders or view.revealed:
+    return None if plan is None or not plan.orders or view.revealed else project(position, plan)[0]
+
+
+def planned_nets(position: Position, after: Position | None) -> list[Element]:
+    """What that would change in both nets: lines that die, lines that come, whoever is cut off."""
+    if after is None:
         return []
-    after, _ = project(position, plan)
     drawn: list[Element] = []
-    for seat in view.front.seats:
-        drawn += change_marks(after, change(position, after, seat), tint(view.front, seat))
+    for seat in position.seats:
+        drawn += planned_marks(position, after, change(position, after, seat), tint(position.front, seat))
     return drawn
 
 
@@ -386,16 +391,18 @@ def couplings(position: Position) -> list[Element]:
     return drawn
 
 
-def pieces(view: View, position: Position) -> list[Element]:
+def pieces(view: View, position: Position, after: Position | None) -> list[Element]:
     """Blocks on the board; during a hidden set-up one's own as they are placed."""
     front = view.front
+    cut = [] if after is None else [id for seat in position.seats for id in change(position, after, seat).cut]
     drawn: list[Element] = []
     has_begun = not is_calm(position.active)
     for piece in view.pieces:
         tile = view.placed.get(piece.id, piece.tile)
         if piece.alive and not piece.carrier and tile != OFF:
             active, flees = position.is_active(piece.id) or not has_begun, piece.id in position.must_retreat or piece.lifted
-            drawn.append(block(front, piece.key(), tile, active, flees, heading(position, piece), status_words(position, piece)))
+            status = status_words(position, piece) + (", cut off by your plan" if piece.id in cut else "")
+            drawn.append(block(front, piece.key(), tile, active, flees, heading(position, piece), status))
     return drawn
 
 
@@ -629,7 +636,7 @@ def legend(front: Front) -> list[tuple[Element, str]]:
     if not front.options.is_sequential:
         dies, comes = path("M-6 -6l12 12m0 -12l-12 12", f"gw-net-dies gw-ink-{one}"), path("M0 0h0", f"gw-net-comes gw-ink-{one}")
         signs += [(dies, "dies by your plan"), (comes, "comes by your plan")]
-    return signs
+    return [*signs, (circle(0, 0, 16, "gw-lost"), "would be cut off")]
 
 
 def line_signs(front: Front) -> list[tuple[Element, str]]:

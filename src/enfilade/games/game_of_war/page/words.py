@@ -82,24 +82,27 @@ def way_words(path: list[str]) -> str:
 # Battles.
 
 
-def sum_words(shares: list[Mapping[str, Data]]) -> str:
-    """`RI1 4 + RC1 7 (charge)`."""
+def summed(parts: list[str], total: str, plus: str = "+", nothing: str = "0") -> str:
+    """`4+7 = 11`; a single share is its own sum."""
+    return f"{plus.join(parts)} = {total}" if len(parts) > 1 else "".join(parts) or nothing
+
+
+def sum_words(shares: list[Mapping[str, Data]], total: str) -> str:
+    """`RI1 4 + RC1 7 (charge) = 11`."""
     parts: list[str] = []
     for share in shares:
         note = text_of(share, "note")
         parts.append(f"{text_of(share, 'unit')} {text_of(share, 'value')}" + (f" ({note})" if note else ""))
-    return " + ".join(parts) or "nothing"
+    return summed(parts, total, " + ", "nothing")
 
 
 def battle_words(values: Mapping[str, Data]) -> str:
     target, tile = text_of(values, "target"), text_of(values, "tile")
-    ours, theirs = sum_words(rows_of(values, "attackers")), sum_words(rows_of(values, "defenders"))
+    ours = sum_words(rows_of(values, "attackers"), text_of(values, "attack"))
+    theirs = sum_words(rows_of(values, "defenders"), text_of(values, "defence"))
     result = {"fails": "The attack fails", "retreats": f"{target} must retreat", "destroyed": f"{target} is destroyed"}
-    attack, defence = text_of(values, "attack"), text_of(values, "defence")
     verdict = result.get(text_of(values, "result"), "")
-    return (
-        f"{side(text_of(values, 'seat'))} attacks {target} on {tile}: {ours} = {attack} against {theirs} = {defence}. {verdict}."
-    )
+    return f"{side(text_of(values, 'seat'))} attacks {target} on {tile}: {ours} against {theirs}. {verdict}."
 
 
 def plan_words(seat: str, plan: Mapping[str, Data]) -> str:

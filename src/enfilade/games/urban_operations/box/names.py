@@ -122,6 +122,20 @@ def boxes(weapon: Weapon) -> list[str]:
     return [str(power) if power else NO_POWER for power in weapon.fp]
 
 
+def firepower(weapon: Weapon) -> str:
+    """The same in words, boxes alike taken together: `7 at 1, 6 at 2–10, 4 at 11–15 EP`."""
+    found: list[tuple[int, int, int]] = []  # the firepower, from where, to where
+    near = 1
+    for power, far in zip(weapon.fp, DAY, strict=True):
+        if found and found[-1][0] == power:
+            found[-1] = (power, found[-1][1], far)
+        else:
+            found.append((power, near, far))
+        near = far + 1
+    bands = [f"{power} at {low if low == high else f'{low}–{high}'}" for power, low, high in found if power]
+    return f"{', '.join(bands)} EP"
+
+
 def traits(weapon: Weapon) -> str:
     """What else a weapon's line says."""
     found = ["heavy" if weapon.heavy else "light"]

@@ -24,6 +24,8 @@ PLAIN: Final = {
     "spring": "Set the mine off",
     "silent": "Keep silent",
 }
+# What stands already may be placed otherwise: at the set-up most let it stand (4.2).
+ASIDE: Final = ("place", "swap", "fortify")
 # A verb that several targets share, and what it says before one of them.
 TARGETED: Final = {
     "impulse": ("Impulse", "Impulse of"),

@@ -8,11 +8,12 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import MOST_OSL
 from enfilade.games.urban_operations.box.district import District
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
-from enfilade.games.urban_operations.box.names import KIND_NAMES, boxes, names_of, ranges, traits
+from enfilade.games.urban_operations.box.names import KIND_NAMES, firepower, names_of, traits
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.ground import place_of, spot
 from enfilade.games.urban_operations.page.naming import full_name, token_name
+from enfilade.kernel.words import capitalised
 from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, rect, symbol, use
 from enfilade.scene.symbols import emblem
 
@@ -218,9 +219,9 @@ def spoken(mission: Mission, each: BlockView) -> str:
 
 
 def about(mission: Mission, each: BlockView) -> list[str]:
-    """The unit card of a block, or what can be told of an unknown one."""
+    """The unit card of a block, or what can be told of an unknown one: what matters most comes first."""
     if not each.id:
-        lines = ["Nobody has seen yet what it is (4.3.2.2)"]
+        lines = ["Nobody has seen yet what it is"]
         if each.force:
             lines.append(f"It belongs to {each.force}")
         if each.hurt:
@@ -234,18 +235,16 @@ def about(mission: Mission, each: BlockView) -> list[str]:
         f"OSL {each.osl} of {card.osl}" if each.osl else f"last seen with {max(0, card.osl - each.hurt)} OSL; standing again"
     )
     lines = [f"Of {piece.force}, {piece.quality}, {card.cls}. {strength}"]
-    if each.handle != each.id:
-        lines.append(f"Until seen, the other side calls it {token_name(each.handle)} (R132)")
     if piece.leader:
-        lines.append("Plt Leader: +1 to its force within 6 EP (7.2.2)")
-    if card.weapons:
-        lines.append(f"EP {' | '.join(ranges())}")
+        lines.append("Leads its force: +1 within 6 EP")
     for weapon in card.weapons:
-        lines.append(f"{weapon.name}: {' | '.join(boxes(weapon))} ({traits(weapon)}; against {weapon.vs})")
+        lines.append(f"{capitalised(weapon.name)}: {firepower(weapon)} ({traits(weapon)}; against {weapon.vs})")
+    if each.riders > 0:
+        lines.append(f"{each.riders} aboard")
     if card.abilities:
         lines.append(f"Has: {', '.join(card.abilities)}")
-    if each.riders > 0:
-        lines.append(f"{each.riders} aboard (8.2.4)")
+    if each.handle != each.id:
+        lines.append(f"Until seen, the other side calls it {token_name(each.handle)}")
     return lines
 
 

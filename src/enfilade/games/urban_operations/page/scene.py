@@ -309,7 +309,9 @@ def signs(mission: Mission) -> list[tuple[Element, str]]:
         path("M-11 10.5H7M-11 12.8H7", "uo-stripe"),
     ]
     tile = [rect(-18, -13, 36, 26, "uo-green", corner=2), rect(-15, -10, 26, 17, "uo-face"), sign("INF", -2, -1.5)]
+    goal = [(emblem(0, 0, "★", 24, "uo-name uo-goal"), "goal: hold its zones")] if objectives(mission) else []
     return [
+        *goal,
         (group(slab), "standing: hidden"),
         (group(tile), "lying: revealed"),
         (

@@ -113,9 +113,9 @@ class Phases(Procedure[Position]):
         if len(left) == 1:
             others = [force for force in position.mission.forces.values() if force.seat == seat and force.id != left[0]]
             blocks = len([block for block in position.in_force(left[0]) if block.is_alive])
-            which = f"{blocks} of your blocks" if others else "all your blocks"
-            return f"Does your force {left[0]}, {which}, have its impulse now, or do you pass?"
-        return "Which of your forces has its impulse now? Or pass."
+            which = f" ({blocks} of your blocks)" if others else ""
+            return f"Give force {left[0]}{which} its impulse now, or pass?"
+        return "Which force do you give its impulse now? Or pass."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb != "impulse" or action.target not in position.mission.forces:
@@ -197,8 +197,8 @@ class Impulse(Procedure[Position]):
 
     def prompt(self, position: Position, seat: Seat) -> str:
         tempo = position.tempo
-        question = "Which block is next?" if tempo.left > 0 else "It is over: say end."
-        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} activations made. {question}"
+        question = "Which block is next?" if tempo.left > 0 else "No more may act: end the impulse."
+        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} blocks have acted. {question}"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "end":

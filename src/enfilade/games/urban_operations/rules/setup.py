@@ -164,7 +164,20 @@ class Setup(Procedure[Position]):
         return sorted({*laid, *(area if position.works.lifted[self.seat] else [])})
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        return f"Set up: {self.chosen} …" if self.chosen else "Set up your side, unseen by the other; then say done."
+        verb, _, id = self.chosen.partition(" ")
+        match verb:
+            case "place":
+                return f"Where shall {id} stand?" if id else "Which block do you place elsewhere?"
+            case "swap":
+                return f"With which block does {id} change places?" if id else "Which block changes places with another?"
+            case "mine":
+                return "Where do you lay a mine, or take one up?"
+            case "trap":
+                return "Where do you lay a trap, or take one up?"
+            case "fortify":
+                return "Where do you fortify, or lift a fortification?"
+            case _:
+                return "Your side is set up, unseen by the other: change what you like, or let it stand."
 
     def take(self, play: Play[Position], action: Action) -> None:
         position = play.position
