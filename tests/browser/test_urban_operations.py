@@ -68,6 +68,20 @@ def test_hovering_over_a_shot_shows_every_end(open_page: Open, house: House) -> 
 
 
 @pytest.mark.slow
+def test_a_card_says_what_matters_and_a_key_tells_the_rest(open_page: Open, house: House) -> None:
+    """Who the block is, its strength, its weapons and whom it sees; what it is called while hidden is folded."""
+    page = at_activation(open_page, house)
+    page.locator("[data-id='g3']").hover(force=True)
+    card, rest = page.locator(".card"), "Until seen, the other side calls it green block 3"
+    expect(card.locator(".preview-words")).to_contain_text("From 0608 one sees")
+    expect(card.get_by_text(rest)).to_be_hidden()
+    assert card.locator("> p").count() == 4
+    page.keyboard.press("i")
+    expect(page.locator(".lookup .told")).to_contain_text(rest)
+    expect(page.get_by_label("Look at")).to_have_value(re.compile("green infantry squad"))
+
+
+@pytest.mark.slow
 def test_the_target_stays_marked_while_the_weapon_is_asked_for(open_page: Open, house: House) -> None:
     """Nothing has happened yet: who fires and at whom are ringed, and no more (8.2.7.1)."""
     page = at_activation(open_page, house)

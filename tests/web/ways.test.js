@@ -47,7 +47,7 @@ test("what may be next is begun with one click: the end of what goes on is sent 
   held.isFinger = true;
   ways.take(lit[0], {});
   assert.deepEqual(sent, []); // a finger is told first what it would end
-  assert.deepEqual(shown, [["e", "End this and activate e"]]); // by its button, above what the piece is and sees
+  assert.deepEqual(shown, [["e", "End this and activate e."]]); // above what the piece is and sees
   ways.take(lit[0], {});
   assert.deepEqual(sent, ["done"]);
   assert.ok(ways.answers(frame(5, ["activate e", "end"])));
@@ -228,16 +228,6 @@ test("a way says and shows where its piece then faces, where pieces face anywher
   assert.equal(wordsOf(ROUTE), "3 steps.");
   assert.deepEqual(nose({ x: 5, y: 7 }, { ...ROUTE, facing: 90 }).map(({ attributes }) => attributes.transform), ["translate(5 7) rotate(90)"]);
   assert.deepEqual(nose({ x: 5, y: 7 }, ROUTE), []);
-});
-
-test("what a button says is not said above it too", () => {
-  let lines = [];
-  ways.stage.card.tell = (_id, first) => (lines = first);
-  const button = {};
-  ways.preview({ ...ROUTE, words: "Impulse of A" }, null);
-  assert.deepEqual(lines.map(({ textContent }) => textContent), ["Impulse of A."]);
-  ways.preview({ ...ROUTE, words: "Impulse of A" }, null, button);
-  assert.deepEqual(lines, [button]);
 });
 
 test("that nothing threatens is said where the game would say what does", () => {

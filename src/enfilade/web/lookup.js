@@ -30,8 +30,8 @@ export class Lookup {
   /** @param {string} id what is told at once, if there is something */
   focus(id) {
     if (id) {
-      this.field.value = id;
-      this.look();
+      this.field.value = this.board.shapes.get(id)?.name ?? id;
+      this.look(id);
     }
     this.field.focus();
     this.field.select();
@@ -45,8 +45,8 @@ export class Lookup {
     return wanted ? found?.[0] : undefined;
   }
 
-  async look() {
-    const id = this.meant(this.field.value);
+  /** @param {string} [id] */
+  async look(id = this.meant(this.field.value)) {
     if (!id) return this.told.replaceChildren(this.field.value.trim() ? `There is nothing called ${this.field.value.trim()} here.` : "");
     const shape = this.board.shapes.get(id);
     this.board.mark([id]);
