@@ -12,7 +12,7 @@ import enfilade
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
 from enfilade.games.quick.page.look import STYLE
 from enfilade.games.quick.page.preview import inspect, percent, preview
-from enfilade.games.quick.page.scene import EDGE, TRAY, box_row, disc, scene, support_row
+from enfilade.games.quick.page.scene import BADGE, EDGE, TRAY, box_row, disc, scene, support_row
 from enfilade.games.quick.page.score import goal
 from enfilade.games.quick.rules.attack import hit_chances
 from enfilade.games.quick.rules.victory import lacking, scores
@@ -153,7 +153,7 @@ def test_units_of_a_hex_leave_each_others_strength_and_the_objective_in_sight(co
             assert abs(x - other_x) >= 34 or abs(y - other_y) >= 29
     badges = next(layer.elements for layer in shown.layers if layer.id == "goals")
     citadel = next(each for each in badges if abs(across(each) - float(spots[0][0])) < 30 and abs(down(each) - spots[0][1]) < 60)
-    assert down(citadel) + 9 < min(y for _, y in spots) - 10  # above the names of the units
+    assert down(citadel) + BADGE < min(y for _, y in spots) - 16  # clear of the uppermost counter
 
 
 def plates(table: City | AnyTable, seat: str | None = None) -> dict[str, Element]:
