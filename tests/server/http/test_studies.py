@@ -79,7 +79,7 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
     assert puzzle["seat"] in puzzle["frame"]["view"]["actors"]
     assert puzzle["choices"][0]["order"][0] in puzzle["frame"]["view"]["legal"]
     best = puzzle["choices"][0]
-    assert [set(step) - {"facing"} for step in best["steps"]] == [{"piece", "place"}] * len(best["words"])
+    assert [set(step) - {"facing"} for step in best["steps"]] == [{"piece", "place"}] * len(best["order"])
     assert puzzle["table"]["you"] == puzzle["seat"]
     assert puzzle["difficulty"] == listed[0]["difficulty"] == "easy"
     assert client.get(f"/api/puzzles/{name}/picture?theme=dark").text.startswith("<svg")
@@ -98,7 +98,7 @@ def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
     best = client.get(PATROL).json()["choices"][0]["order"]
     begun = client.post(f"{PATROL}/board", json={"order": best[:2]}).json()
     assert (begun["whole"], begun["complete"], begun["choice"]) == (False, False, None)
-    assert begun["words"] == ["move W1", "Use the 6"]
+    assert begun["words"] == ["move W1", "use the 6"]
     assert best[2] in begun["frame"]["view"]["legal"]
     asked = {"order": best[:2], "question": {"do": "routes", "id": 0}}
     assert client.post(f"{PATROL}/board", json=asked).json()["routes"]
