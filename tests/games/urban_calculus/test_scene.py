@@ -489,7 +489,7 @@ def test_a_cube_on_an_action_shows_how_its_attempt_ended() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_track_counts_what_it_says(name: str) -> None:
-    """Weeks where a week ends the campaign, else turns, in the label as on the axis (§10)."""
+    """Weeks where a week ends the campaign, else turns, in the label as on the axis (§10.1)."""
     played = Table(scenario(name), seed=1)
     mission = played.position.mission
     track = played.game.scene(played.view(None)).element("time")

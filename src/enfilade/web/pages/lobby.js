@@ -20,7 +20,7 @@ import { Setup } from "./setup.js";
 
 const main = byId("main");
 const lounge = new Lounge();
-const [LEARN, PLAY] = ["learn", "play"]; // parts of a game's page, in its address
+const [LEARN, PLAY] = ["learn", "scenarios"]; // parts of a game's page, in its address
 const MOST_ASKED = 12; // running games that are asked how they stand
 
 /** @type {IntersectionObserver} boards are fetched when their card comes into sight */
