@@ -106,11 +106,13 @@ class Scene:
         samples = [f'{{"element":{element.json()},"text":{quoted(words)}}}' for element, words in self.legend]
         return f"[{','.join(samples)}]"
 
-    def svg(self, theme: str = "light", lit: tuple[str, ...] = (), legend: bool = True) -> str:
-        """The scene as an SVG file; the elements with the ids in `lit` are lit, as a choice is."""
+    def svg(self, theme: str = "light", lit: tuple[str, ...] = (), legend: bool = True, words: bool = True) -> str:
+        """The scene as an SVG file; the elements with the ids in `lit` are lit, as a choice is. One too small to be read
+        is better without a legend and without `words`."""
         carries = any([layer.id == "legend" for layer in self.layers])  # then it stands on the sheet itself
         shown = self.legend if legend and not carries else []
-        return document(self.title, self.width, self.height, self.layers, self.symbols, self.style, shown, theme, frozenset(lit))
+        looks = (shown, theme, frozenset(lit), words)
+        return document(self.title, self.width, self.height, self.layers, self.symbols, self.style, *looks)
 
     def _repr_svg_(self) -> str:
         """The picture for a notebook, where it disturbs no other one."""

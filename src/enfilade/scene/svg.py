@@ -29,14 +29,17 @@ _CAPITAL: Final = 0.67
 _OTHER: Final = 0.56
 
 
-def markup(element: Element, lit: frozenset[str] = frozenset()) -> str:
-    """An element as SVG text. Its name and card become a tooltip; `lit` ids get the class that lights them."""
+def markup(element: Element, lit: frozenset[str] = frozenset(), words: bool = True) -> str:
+    """An element as SVG text. Its name and card become a tooltip; `lit` ids get the class that lights them; without `words`
+    nothing is written on it."""
     parts: list[str] = []
-    _write(element, lit, parts)
+    _write(element, lit, words, parts)
     return "".join(parts)
 
 
-def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
+def _write(element: Element, lit: frozenset[str], words: bool, parts: list[str]) -> None:
+    if element.tag == "text" and not words:
+        return
     parts.append(f"<{element.tag}")
     kind = element.kind
     if element.id:
@@ -58,7 +61,7 @@ def _write(element: Element, lit: frozenset[str], parts: list[str]) -> None:
         parts.append(f"<title>{escape(card)}</title>")
     parts.append(escape(element.text))
     for child in element.children:
-        _write(child, lit, parts)
+        _write(child, lit, words, parts)
     parts.append(f"</{element.tag}>")
 
 
@@ -100,6 +103,7 @@ def document(
     legend: list[tuple[Element, str]],
     theme: str,
     lit: frozenset[str],
+    words: bool,
 ) -> str:
     """The whole file."""
     below = legend_size(legend, width)[1]
@@ -112,13 +116,13 @@ def document(
         f"<title>{escape(title)}</title>",
         f"<style>{escape(css, quote=False)}</style>",
         "<defs>",
-        *[markup(symbol) for symbol in symbols],
+        *[markup(symbol, words=words) for symbol in symbols],
         "</defs>",
         f'<rect {size} fill="{ground}"/>',
     ]
     for layer in layers:
         parts.append(f'<g class="layer-{escape(layer.id)}">')
-        parts.extend([markup(element, lit) for element in layer.elements])
+        parts.extend([markup(element, lit, words) for element in layer.elements])
         parts.append("</g>")
     if legend:
         parts.append('<g class="legend">')

@@ -16,7 +16,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import moment, worded
+from enfilade.players.analysis.wording import foreseen, moment, phrases
 from enfilade.players.planner import redeal
 
 FEWEST: Final = 3  # orders to choose from
@@ -54,7 +54,7 @@ class Puzzle(Generic[P, V]):
             choices.append(
                 {
                     "order": [action.text for action in order],
-                    "words": worded(game, step.play, step.seat, order),
+                    "words": phrases(foreseen(game, step.play, step.seat, order)),
                     "chance": round(chance.share, 3),
                     "error": round(chance.error, 3),
                 }
@@ -150,7 +150,7 @@ def _told_apart(scenario: Scenario[P, V], decided: Decided[P, V], weighing: Weig
     found: list[int] = []
     read: list[list[str]] = []
     for number in unlike_the_best(weighing):
-        words = worded(scenario.game, decided.step.play, decided.step.seat, weighing.orders[number])
+        words = phrases(foreseen(scenario.game, decided.step.play, decided.step.seat, weighing.orders[number]))
         if words not in read and len(found) < MOST:
             found.append(number)
             read.append(words)

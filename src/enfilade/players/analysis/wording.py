@@ -121,11 +121,6 @@ def _inside(words: str) -> str:
     return words[:1].lower() + words[1:] if BEGINS.match(words) else words
 
 
-def worded(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -> list[str]:
-    """What the buttons for an order say, one after the other, as far as it can be foreseen."""
-    return [each.words for each in foreseen(game, play, seat, order)]
-
-
 def _at_hand(play: Play[P], seat: Seat) -> str:
     """Whom a seat decides for."""
     stack = play.path(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -27,7 +26,6 @@ AnyTrial: TypeAlias = Trial[Any, Any]
 
 TOLD: Final = ("seat", "lead", "error", "simulations")
 HELD: Final = 32  # puzzles that are kept set up
-WORDS: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
 NOTHING_DONE: Final = "nothing is done yet"
 LEVELS: Final = (("hard", 0.1), ("medium", 0.2))  # below this lead, of a win
 
@@ -116,7 +114,7 @@ def set_up(name: str) -> Posed:
 def pictured(name: str, theme: str) -> str:
     """What its seat sees, as a small picture: an SVG without the legend, and without words, which nobody could read there."""
     found = set_up(name)
-    return WORDS.sub("", found.scenario.game.scene(found.view).svg(theme, legend=False))
+    return found.scenario.game.scene(found.view).svg(theme, legend=False, words=False)
 
 
 def shown(name: str) -> dict[str, object]:
