@@ -136,7 +136,7 @@ def test_steps_to_a_goal_agree_with_what_can_be_reached() -> None:
         for place in reach(where, piece, 5):
             goal = (place.square * 8 + place.facing,)
             steps = evaluation.steps_to(board, goal, evaluation.wrecked(where), piece.unit.wheeled)
-            assert steps[piece.square * 8 + piece.facing] <= len(place.steps)
+            assert steps[piece.square * 8 + piece.facing] <= len(place.steps())
 
 
 def test_a_flag_in_hand_is_better_than_one_in_sight() -> None:

@@ -225,8 +225,12 @@ def tails(red: tuple[int, ...], count: int) -> tuple[float, ...]:
 
 def hit_chance(position: Position, firer: Piece, need: int) -> float:
     """The chance that a vehicle's dice reach a sum (UB 5.11)."""
-    chances = tails(position.mission.dice.red, firer.unit.firepower)
-    return chances[need] if need < len(chances) else 0.0
+    return chance_of(tails(position.mission.dice.red, firer.unit.firepower), need)
+
+
+def chance_of(tails: tuple[float, ...], need: int) -> float:
+    """The chance that dice reach a sum, of those for each."""
+    return tails[need] if need < len(tails) else 0.0
 
 
 def eighths_to_aim(board: Board, square: int, facing: int, way: int) -> int:

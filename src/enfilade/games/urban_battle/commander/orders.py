@@ -15,6 +15,7 @@ from enfilade.games.urban_battle.commander.evaluation import (
     KEEP_AWAY,
     LANE,
     LATER,
+    chance_of,
     eighths_to_aim,
     errands,
     hit_chance,
@@ -22,6 +23,7 @@ from enfilade.games.urban_battle.commander.evaluation import (
     nearest,
     prey,
     pull_of,
+    tails,
     worths,
 )
 from enfilade.games.urban_battle.rules.battle import Deployment, PlacePiece
@@ -55,15 +57,15 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(top, MovementPhase) and top.step == "move":
         return _moves(position, seat)
     if isinstance(top, AssignDie):
-        piece = position.pieces[top.piece]
-        return best_of(_orders_of(position, piece, top.usable(position), Look(position, seat)), MOST_MOVES, MOST_MOVES)
+        driver = Driver(Look(position, seat), position.pieces[top.piece], top.usable(position))
+        return [order.actions() for order in best_of(driver.orders(), MOST_MOVES, MOST_MOVES)]
     if isinstance(top, Move):
         return _rest_of_move(position, top)
     if isinstance(top, FiringPhase):
         shots = [shot for id in _guns(position, seat) for shot in _shots(position, id)]
-        return [*best_of(shots, len(shots), len(shots)), [DONE]]
+        return [*[order.actions() for order in best_of(shots, len(shots), len(shots))], [DONE]]
     if isinstance(top, Target):
-        return [order[1:] for order in best_of(_shots(position, top.firer), MOST_MOVES, MOST_MOVES)]
+        return [order.actions()[1:] for order in best_of(_shots(position, top.firer), MOST_MOVES, MOST_MOVES)]
     return []
 
 
@@ -76,9 +78,10 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     look = Look(position, seat)
     movers = {piece.id: piece for piece in position.of(seat) if _may_move(piece)}
     for id in dice.shuffle(list(movers), "who moves next"):
-        found = sorted(_orders_of(position, movers[id], _dice_for(position, movers[id]), look), key=_best_first)[:1]
-        if found and found[0].score > 0 and dice.die(HESITATION, "whether it goes") > 1:
-            return [position.mission.repertoire.move[id], *found[0].actions]
+        found = Driver(look, movers[id], _dice_for(position, movers[id])).orders()
+        best = min(found, key=_best_first) if found else None
+        if best is not None and best.score > 0 and dice.die(HESITATION, "whether it goes") > 1:
+            return [position.mission.repertoire.move[id], *best.actions()]
     return [DONE]
 
 
@@ -86,16 +89,18 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
 
 
 class Sighting:
-    """An enemy along a line from a square."""
+    """An enemy along a line from a square, and how its gun bears back along it: nothing if it has none or cannot turn there."""
 
-    def __init__(self, way: int, distance: int, piece: Piece) -> None:
+    def __init__(self, way: int, distance: int, piece: Piece, bears: float, chances: tuple[float, ...]) -> None:
         self.way: Final = way
         self.distance: Final = distance
         self.piece: Final = piece
+        self.bears: Final = bears
+        self.chances: Final = chances  # of its dice
 
 
 class Look:
-    """What a vehicle of a side would gain and risk elsewhere, if nothing else changed."""
+    """What a side sees from every square, and what there is to gain and to lose, as the board stands."""
 
     def __init__(self, position: Position, seat: Seat) -> None:
         self.position: Final = position
@@ -109,89 +114,125 @@ class Look:
         self._seen: Final[dict[int, list[Sighting]]] = {}
         self._near: Final[dict[int, int]] = {}
 
-    def score(self, piece: Piece, square: int, facing: int) -> float:
-        """How good a square and facing are for a vehicle."""
-        errand = self.errands.get(piece.id)
-        value = -self.danger(piece, square, facing)
-        if errand is not None:
-            value -= errand.cost_at(square, facing)
-        if piece.unit.firepower:
-            value += self.shot(piece, square, facing)
-            value += (KEEP_AWAY if is_hunted(self.position, piece) else -self.pull) * self.nearest(square)
-        return value
-
-    def shot(self, piece: Piece, square: int, facing: int) -> float:
-        """The best shot from there, now or after turning."""
-        board = self.position.mission.board
-        best = 0.0
-        for seen in self.seen(square):
-            turns = eighths_to_aim(board, square, facing, seen.way)
-            if turns == OFF:
-                continue
-            target = seen.piece
-            need = target.unit.armor[self.sectors[(seen.way + 4 - target.facing) % 8]] + seen.distance
-            gain = hit_chance(self.position, piece, need) * self.theirs[target.id]
-            gain *= 1.0 if turns == 0 and not piece.fired else LATER * AIM[turns]
-            best = max(best, gain)
-        return best
-
-    def danger(self, piece: Piece, square: int, facing: int) -> float:
-        """What the enemy's guns may cost there."""
-        board = self.position.mission.board
-        lives = 1.0
-        for seen in self.seen(square):
-            foe = seen.piece
-            if foe.unit.firepower == 0:
-                continue
-            turns = eighths_to_aim(board, foe.square, foe.facing, (seen.way + 4) % 8)
-            if turns != OFF:
-                need = piece.unit.armor[self.sectors[(seen.way - facing) % 8]] + seen.distance
-                lives *= 1 - AIM[turns] * hit_chance(self.position, foe, need)
-        return (1 - lives) * self.own.get(piece.id, float(piece.unit.points))
-
     def nearest(self, square: int) -> int:
         """How far the nearest prey is."""
-        if square not in self._near:
-            squares = self.position.mission.board.squares
-            self._near[square] = nearest(squares, square, self.prey)
-        return self._near[square]
+        known = self._near.get(square)
+        if known is None:
+            known = nearest(self.position.mission.board.squares, square, self.prey)
+            self._near[square] = known
+        return known
 
     def seen(self, square: int) -> list[Sighting]:
         """The enemies along the eight lines from a square."""
         known = self._seen.get(square)
         if known is None:
-            known = [each for each in [self._along(square, way) for way in range(8)] if each is not None]
+            known = self._look_around(square)
             self._seen[square] = known
         return known
 
-    def _along(self, square: int, way: int) -> Sighting | None:
-        distance = 0
-        for each in self.position.mission.board.sight[square][way]:
-            distance += 1
-            piece = self.position.piece_at(each)
-            if piece is not None:
-                fits = distance >= NEAREST and piece.seat != self.seat and piece.is_operational
-                return Sighting(way, distance, piece) if fits else None
-        return None
+    def _look_around(self, square: int) -> list[Sighting]:
+        position = self.position
+        occupants = position.occupants
+        found: list[Sighting] = []
+        for way, line in enumerate(position.mission.board.sight[square]):
+            distance = 0
+            for each in line:
+                distance += 1
+                id = occupants.get(each)
+                if id is not None:
+                    piece = position.pieces[id]
+                    if distance >= NEAREST and piece.seat != self.seat and piece.is_operational:
+                        found.append(self._sighting(way, distance, piece))
+                    break
+        return found
+
+    def _sighting(self, way: int, distance: int, piece: Piece) -> Sighting:
+        position, firepower = self.position, piece.unit.firepower
+        turns = eighths_to_aim(position.mission.board, piece.square, piece.facing, (way + 4) % 8) if firepower else OFF
+        bears = AIM[turns] if turns != OFF else 0.0
+        return Sighting(way, distance, piece, bears, tails(position.mission.dice.red, firepower))
+
+
+class Prospect:
+    """What one vehicle would gain and risk elsewhere, if nothing else changed."""
+
+    def __init__(self, look: Look, piece: Piece) -> None:
+        position = look.position
+        self._look: Final = look
+        self._piece: Final = piece
+        self._board: Final = position.mission.board
+        self._sectors: Final = look.sectors
+        self._errand: Final = look.errands.get(piece.id)
+        self._worth: Final = look.own.get(piece.id, float(piece.unit.points))
+        self._draw: Final = KEEP_AWAY if is_hunted(position, piece) else -look.pull
+        self._chances: Final = tails(position.mission.dice.red, piece.unit.firepower)
+
+    def score(self, square: int, facing: int) -> float:
+        """How good a square and facing are for it."""
+        sightings = self._look.seen(square)
+        value = -self._danger(sightings, facing)
+        if self._errand is not None:
+            value -= self._errand.cost_at(square, facing)
+        if self._piece.unit.firepower:
+            value += self._shot(sightings, square, facing)
+            value += self._draw * self._look.nearest(square)
+        return value
+
+    def _shot(self, sightings: list[Sighting], square: int, facing: int) -> float:
+        """The best shot from there, now or after turning."""
+        best = 0.0
+        for seen in sightings:
+            turns = eighths_to_aim(self._board, square, facing, seen.way)
+            if turns == OFF:
+                continue
+            target = seen.piece
+            need = target.unit.armor[self._sectors[(seen.way + 4 - target.facing) % 8]] + seen.distance
+            gain = chance_of(self._chances, need) * self._look.theirs[target.id]
+            gain *= 1.0 if turns == 0 and not self._piece.fired else LATER * AIM[turns]
+            best = max(best, gain)
+        return best
+
+    def _danger(self, sightings: list[Sighting], facing: int) -> float:
+        """What the guns of enemies may cost it that stand around."""
+        armor = self._piece.unit.armor
+        lives = 1.0
+        for seen in sightings:
+            if seen.bears:
+                need = armor[self._sectors[(seen.way - facing) % 8]] + seen.distance
+                lives *= 1 - seen.bears * chance_of(seen.chances, need)
+        return (1 - lives) * self._worth
 
 
 class Order:
-    """An order and what a quick look says of it."""
+    """An order, and what a quick look says of it; most are never given, and so never written down."""
 
-    def __init__(self, piece: str, score: float, actions: list[Action]) -> None:
+    def __init__(self, piece: str, score: float) -> None:
         self.piece: Final = piece
         self.score: Final = score
-        self.actions: Final = actions
+
+    def actions(self) -> list[Action]:
+        raise NotImplementedError
 
 
-def best_of(orders: list[Order], most: int, most_of_one: int) -> list[list[Action]]:
+class Written(Order):
+    """An order of actions that are known."""
+
+    def __init__(self, piece: str, score: float, actions: list[Action]) -> None:
+        super().__init__(piece, score)
+        self._actions: Final = actions
+
+    def actions(self) -> list[Action]:
+        return self._actions
+
+
+def best_of(orders: list[Order], most: int, most_of_one: int) -> list[Order]:
     """The orders with the highest scores, not too many of them for one vehicle."""
-    found: list[list[Action]] = []
+    found: list[Order] = []
     given: dict[str, int] = {}
     for order in sorted(orders, key=_best_first):
         if given.get(order.piece, 0) < most_of_one:
             given[order.piece] = given.get(order.piece, 0) + 1
-            found.append(order.actions)
+            found.append(order)
             if len(found) == most:
                 break
     return found
@@ -205,55 +246,80 @@ def _best_first(order: Order) -> float:
 
 
 class Reached:
-    """A place that a vehicle can reach, by the Steps that lead there."""
+    """A place that a vehicle can reach, by the Step that leads there from another; the first is where it stands."""
 
-    def __init__(self, square: int, facing: int, steps: list[Action], turned: bool, touched: bool, ends: bool) -> None:
+    def __init__(
+        self, square: int, facing: int, before: Reached | None, step: Action, turned: bool, touched: bool, ends: bool
+    ) -> None:
         self.square: Final = square
         self.facing: Final = facing
-        self.steps: Final = steps
+        self.before: Final = before
+        self.length: Final[int] = 0 if before is None else before.length + 1
         self.turned: Final = turned  # by the last Step: a wheeled vehicle must not turn again (UB 4.7)
         self.touched: Final = touched  # a flag lay on the way
         self.ends: Final = ends  # it has left the board
+        self._step: Final = step
+
+    def steps(self) -> list[Action]:
+        """All Steps to it."""
+        found: list[Action] = []
+        place = self
+        while place.before is not None:
+            found.append(place._step)
+            place = place.before
+        found.reverse()
+        return found
+
+
+class Spreading:
+    """The places that a vehicle can reach, Step by Step."""
+
+    def __init__(self, position: Position, piece: Piece, last: str) -> None:
+        mission = position.mission
+        leaves = piece.seat == mission.exit_seat and piece.unit.id in mission.exit_types
+        start = Reached(piece.square, piece.facing, None, STOP, last in ("left", "right"), False, False)
+        self.found: Final[list[Reached]] = []
+        self._position: Final = position
+        self._piece: Final = piece
+        self._flags: Final = [flag.square for flag in position.flags.values() if flag.square != OFF]
+        self._exits: Final = mission.zones.get("exit", ()) if leaves else ()
+        self._frontier = [start]
+        self._known: Final = {self._key(start.square, start.facing, start.turned, False)}
+
+    def spread(self) -> None:
+        """By one Step more."""
+        piece, board, occupants = self._piece, self._position.mission.board, self._position.occupants
+        frontier, self._frontier = self._frontier, []
+        for place in frontier:
+            square, facing, touched = place.square, place.facing, place.touched
+            to = board.entry[square][facing]
+            if to != OFF and (to not in occupants or to == piece.square):
+                self._note(place, FORWARD, to, facing, touched or to in self._flags)
+            if board.axis[square] == OPEN and not (piece.unit.wheeled and place.turned):
+                self._note(place, LEFT, square, (facing + 7) % 8, touched)
+                self._note(place, RIGHT, square, (facing + 1) % 8, touched)
+
+    def _note(self, before: Reached, step: Action, square: int, facing: int, touched: bool) -> None:
+        """A place, unless it has been reached before."""
+        turned = step is not FORWARD
+        key = self._key(square, facing, turned, touched)
+        if key not in self._known:
+            self._known.add(key)
+            place = Reached(square, facing, before, step, turned, touched, not turned and square in self._exits)
+            self.found.append(place)
+            if not place.ends:
+                self._frontier.append(place)
+
+    def _key(self, square: int, facing: int, turned: bool, touched: bool) -> int:
+        return (square * 8 + facing) * 4 + (2 if turned and self._piece.unit.wheeled else 0) + (1 if touched else 0)
 
 
 def reach(position: Position, piece: Piece, most: int, last: str = "") -> list[Reached]:
     """Every place within a number of Steps, by the fewest of them (UB 4.4–4.10). Reversing is not among them."""
-    flags = [flag.square for flag in position.flags.values() if flag.square != OFF]
-    frontier = [Reached(piece.square, piece.facing, [], last in ("left", "right"), False, False)]
-    known = {_key(frontier[0], piece)}
-    found: list[Reached] = []
+    spreading = Spreading(position, piece, last)
     for _ in range(most):
-        after: list[Reached] = []
-        for place in frontier:
-            for next_place in _steps_from(position, piece, place, flags):
-                key = _key(next_place, piece)
-                if key not in known:
-                    known.add(key)
-                    found.append(next_place)
-                    if not next_place.ends:
-                        after.append(next_place)
-        frontier = after
-    return found
-
-
-def _key(place: Reached, piece: Piece) -> int:
-    turned = 2 if place.turned and piece.unit.wheeled else 0
-    return (place.square * 8 + place.facing) * 4 + turned + (1 if place.touched else 0)
-
-
-def _steps_from(position: Position, piece: Piece, place: Reached, flags: list[int]) -> list[Reached]:
-    mission = position.mission
-    found: list[Reached] = []
-    to = mission.board.entry[place.square][place.facing]
-    if to != OFF and (to not in position.occupants or to == piece.square):
-        leaves = piece.seat == mission.exit_seat and piece.unit.id in mission.exit_types
-        ends = leaves and to in mission.zones.get("exit", ())
-        found.append(Reached(to, place.facing, [*place.steps, FORWARD], False, place.touched or to in flags, ends))
-    if mission.board.axis[place.square] == OPEN and not (piece.unit.wheeled and place.turned):
-        for action, turn in ((LEFT, 7), (RIGHT, 1)):
-            facing = (place.facing + turn) % 8
-            found.append(Reached(place.square, facing, [*place.steps, action], True, place.touched, False))
-    return found
+        spreading.spread()
+    return spreading.found
 
 
 def _moves(position: Position, seat: Seat) -> list[list[Action]]:
@@ -262,9 +328,9 @@ def _moves(position: Position, seat: Seat) -> list[list[Action]]:
     orders: list[Order] = []
     for piece in position.of(seat):
         if _may_move(piece):
-            for order in _orders_of(position, piece, _dice_for(position, piece), look):
-                orders.append(Order(piece.id, order.score, [position.mission.repertoire.move[piece.id], *order.actions]))
-    return [*best_of(orders, MOST_MOVES, MOST_OF_ONE), [DONE]]
+            orders.extend(Driver(look, piece, _dice_for(position, piece)).orders())
+    best = best_of(orders, MOST_MOVES, MOST_OF_ONE)
+    return [*[[position.mission.repertoire.move[order.piece], *order.actions()] for order in best], [DONE]]
 
 
 def _may_move(piece: Piece) -> bool:
@@ -276,49 +342,68 @@ def _dice_for(position: Position, piece: Piece) -> list[int]:
     return [value for value in sorted(set(position.dice)) if allowance(position, piece, value) >= 1]
 
 
-def _orders_of(position: Position, piece: Piece, values: list[int], look: Look) -> list[Order]:
-    """The places a vehicle can reach, each with the smallest die that takes it there."""
-    if not values:
-        return []
-    orders: list[Order] = []
-    here = look.score(piece, piece.square, piece.facing)
-    for place in reach(position, piece, allowance(position, piece, values[-1])):
-        if place.square == piece.square and place.facing == piece.facing and not place.touched:
-            continue
-        die = next_value(position, piece, values, len(place.steps))
-        rest = allowance(position, piece, die) - len(place.steps)
-        end = [STOP] if rest and not place.ends else []
-        score = look.score(piece, place.square, place.facing) - here + (5.0 if place.touched or place.ends else 0.0)
-        orders.append(Order(piece.id, score, [*_assignment(die, values), *place.steps, *end]))
-    if may_step(position, piece, (piece.facing + 4) % 8):
-        behind = position.mission.board.entry[piece.square][(piece.facing + 4) % 8]
-        score = look.score(piece, behind, piece.facing) - here
-        orders.append(Order(piece.id, score, [*_assignment(values[0], values), REVERSE]))
-    return orders
+class Driver:
+    """A vehicle that may move, and the dice that it may be given, the smallest first."""
+
+    def __init__(self, look: Look, piece: Piece, values: list[int]) -> None:
+        self.piece: Final = piece
+        self._look: Final = look
+        self._values: Final = values
+        self._allowances: Final = [allowance(look.position, piece, value) for value in values]
+
+    def orders(self) -> list[Order]:
+        """The places it can reach, each with the smallest die that takes it there."""
+        if not self._values:
+            return []
+        piece, position = self.piece, self._look.position
+        prospect = Prospect(self._look, piece)
+        here = prospect.score(piece.square, piece.facing)
+        found: list[Order] = []
+        for place in reach(position, piece, self._allowances[-1]):
+            if place.square == piece.square and place.facing == piece.facing and not place.touched:
+                continue
+            score = prospect.score(place.square, place.facing) - here + (5.0 if place.touched or place.ends else 0.0)
+            found.append(Going(self, score, place))
+        if may_step(position, piece, (piece.facing + 4) % 8):
+            behind = position.mission.board.entry[piece.square][(piece.facing + 4) % 8]
+            score = prospect.score(behind, piece.facing) - here
+            found.append(Written(piece.id, score, [*self._assigned(0), REVERSE]))
+        return found
+
+    def going(self, place: Reached) -> list[Action]:
+        """The actions that take it to a place."""
+        number = 0
+        while self._allowances[number] < place.length and number + 1 < len(self._values):
+            number += 1
+        is_stopping = self._allowances[number] != place.length and not place.ends
+        return [*self._assigned(number), *place.steps(), *([STOP] if is_stopping else [])]
+
+    def _assigned(self, number: int) -> list[Action]:
+        """A die is chosen only where there is a choice (UB 4.1)."""
+        return [Action("die", str(self._values[number]))] if len(self._values) > 1 else []
 
 
-def next_value(position: Position, piece: Piece, values: list[int], steps: int) -> int:
-    """The smallest die that gives a vehicle so many Steps; values are sorted."""
-    for value in values:
-        if allowance(position, piece, value) >= steps:
-            return value
-    return values[-1]
+class Going(Order):
+    """A vehicle goes to a place."""
 
+    def __init__(self, driver: Driver, score: float, place: Reached) -> None:
+        super().__init__(driver.piece.id, score)
+        self._driver: Final = driver
+        self._place: Final = place
 
-def _assignment(die: int, values: list[int]) -> list[Action]:
-    """A die is chosen only where there is a choice (UB 4.1)."""
-    return [Action("die", str(die))] if len(values) > 1 else []
+    def actions(self) -> list[Action]:
+        return self._driver.going(self._place)
 
 
 def _rest_of_move(position: Position, move: Move) -> list[list[Action]]:
     """The ways to end a move that has begun."""
     piece = position.pieces[move.piece]
-    look = Look(position, move.seat)
+    prospect = Prospect(Look(position, move.seat), piece)
     orders: list[Order] = []
     for place in reach(position, piece, move.steps_left, move.last):
-        end = [STOP] if len(place.steps) < move.steps_left and not place.ends else []
-        orders.append(Order(piece.id, look.score(piece, place.square, place.facing), [*place.steps, *end]))
-    found = best_of(orders, MOST_MOVES, MOST_MOVES)
+        end = [STOP] if place.length < move.steps_left and not place.ends else []
+        orders.append(Written(piece.id, prospect.score(place.square, place.facing), [*place.steps(), *end]))
+    found = [order.actions() for order in best_of(orders, MOST_MOVES, MOST_MOVES)]
     if move.steps_taken:
         found.append([STOP])
     elif may_step(position, piece, (piece.facing + 4) % 8):
@@ -339,7 +424,7 @@ def _shots(position: Position, firer: str) -> list[Order]:
     shots = targets(position, piece)
     worth = worths(position, position.other(piece.seat)) if shots else {}
     return [
-        Order(
+        Written(
             firer,
             hit_chance(position, piece, shot.need) * worth[shot.target.id],
             [Action("shoot", firer), Action("fire", shot.target.id)],
@@ -375,15 +460,15 @@ def _best_places(position: Position, piece: Piece, zone: tuple[int, ...]) -> lis
     free = [square for square in zone if square not in position.occupants]
     if not free:
         return []
-    look = Look(_as_if_placed(position, piece, free[0]), piece.seat)
+    prospect = Prospect(Look(_as_if_placed(position, piece, free[0]), piece.seat), piece)
     orders: list[Order] = []
     for square in free:
         for facing in range(8):
             if board.may_face(square, facing):
                 lanes = sum([len(line) for _, line in board.lanes[square][facing]]) if piece.unit.firepower else 0
                 actions = [Action("at", board.name_of(square)), Action("face", DIRECTIONS[facing])]
-                orders.append(Order(str(square), look.score(piece, square, facing) + LANE * lanes, actions))
-    return best_of(orders, MOST_PLACES, 1)
+                orders.append(Written(str(square), prospect.score(square, facing) + LANE * lanes, actions))
+    return [order.actions() for order in best_of(orders, MOST_PLACES, 1)]
 
 
 def _as_if_placed(position: Position, piece: Piece, square: int) -> Position:
