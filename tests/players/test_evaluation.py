@@ -7,7 +7,8 @@ import pytest
 from enfilade import library
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.commander import evaluation
-from enfilade.games.urban_battle.commander.orders import reach
+from enfilade.games.urban_battle.commander.orders import may_bar, orders, reach
+from enfilade.games.urban_battle.rules.firing import FiringPhase
 from enfilade.games.urban_battle.rules.turn import Turn
 from enfilade.games.urban_battle.state import EXITED, WRECK, Flag, Position
 from enfilade.kernel.dice import Seeded
@@ -182,3 +183,20 @@ def test_the_hunted_keep_away_and_the_hunters_come_nearer() -> None:
     put(near, "W1", "C5", "N")
     assert evaluation.hunting(near, "white") > evaluation.hunting(far, "white")
     assert evaluation.hunting(near, "black") < evaluation.hunting(far, "black")
+
+
+def test_fire_is_held_only_where_a_wreck_might_bar_the_way() -> None:
+    """A shot costs nothing; but a wreck closes its square for good (UB 5.12)."""
+    patrol = position("first-patrol")
+    put(patrol, "W1", "F2")
+    put(patrol, "B1", "F6")
+    patrol.stack.append(FiringPhase("white"))
+    found = [[action.text for action in order] for order in orders(patrol, "white")]
+    assert ["shoot W1", "fire B1"] in found
+    assert ["done"] not in found
+
+    convoy = position("convoy")
+    start, end = convoy.mission.zones["deploy_white"][0], convoy.mission.zones["exit"][0]
+    put(convoy, "W1", convoy.mission.board.name_of(start), "E")
+    assert may_bar(convoy, "white", {end})
+    assert not may_bar(convoy, "white", {start})

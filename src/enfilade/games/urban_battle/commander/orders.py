@@ -62,8 +62,7 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(top, Move):
         return _rest_of_move(position, top)
     if isinstance(top, FiringPhase):
-        shots = [shot for id in _guns(position, seat) for shot in _shots(position, id)]
-        return [*[order.actions() for order in best_of(shots, len(shots), len(shots))], [DONE]]
+        return _fire(position, seat)
     if isinstance(top, Target):
         return [order.actions()[1:] for order in best_of(_shots(position, top.firer), MOST_MOVES, MOST_MOVES)]
     return []
@@ -412,6 +411,25 @@ def _rest_of_move(position: Position, move: Move) -> list[list[Action]]:
 
 
 # Firing.
+
+
+def _fire(position: Position, seat: Seat) -> list[list[Action]]:
+    """The shots that may be fired. A shot costs nothing, so to hold fire is an order only for who may come to regret a wreck."""
+    shots = [shot for id in _guns(position, seat) for shot in _shots(position, id)]
+    orders = [order.actions() for order in best_of(shots, len(shots), len(shots))]
+    marks = {position.pieces[order[-1].target].square for order in orders}
+    return orders if orders and not may_bar(position, seat, marks) else [*orders, [DONE]]
+
+
+def may_bar(position: Position, seat: Seat, squares: set[int]) -> bool:
+    """Whether wrecks on some squares, which nobody can enter, may lie in the way of a side's vehicles: nearer to where one is
+    wanted than it is itself."""
+    for id, errand in errands(position, seat).items():
+        piece = position.pieces[id]
+        away = errand.steps[piece.square * 8 + piece.facing]
+        if any([errand.steps[square * 8 + facing] < away for square in squares for facing in range(8)]):
+            return True
+    return False
 
 
 def _guns(position: Position, seat: Seat) -> list[str]:
