@@ -21,6 +21,7 @@ from enfilade.games.urban_calculus.page.words import LINKS, goals, least, places
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
+from enfilade.scene.shape import PIECE
 from tests.games.urban_calculus.field import no_actions, put, start, table
 
 NAMES = scenario_names("urban-calculus")
@@ -264,7 +265,19 @@ def test_a_ratchet_has_a_place_of_its_own(name: str) -> None:
 def test_places_name_boxes_links_and_cells() -> None:
     event = Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "key": "red"})
     assert places(event) == ["city.ch", "red.gao", "link-X-red"]
-    assert places(Event("engagement_declared", "§8.3", {"arm": "inf", "vs": "arm"})) == ["inf>arm"]
+    assert places(Event("engagement_declared", "§8.3", {"seat": "red", "arm": "inf", "vs": "arm"})) == ["red:inf>arm"]
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", None])
+def test_everybody_sees_where_a_card_is_drawn(seat: str | None) -> None:
+    """One's own actions and attacks are found by what an event calls them, as the enemy's are (§6, §8.3)."""
+    played = table()
+    shown = played.game.scene(played.view(seat))
+    found = {each.attributes.get(PIECE, each.id) for layer in shown.layers for each in layer.elements}
+    for owner in ("red", "blue"):
+        drawn = Event("action_result", "§6", {"seat": owner, "link": "J"})
+        fought = Event("engagement_declared", "§8.3", {"seat": owner, "arm": "inf", "vs": "arm"})
+        assert {*places(drawn), *places(fought)} <= found
 
 
 def test_goals_in_words() -> None:

@@ -20,7 +20,7 @@ from enfilade.games.urban_calculus.page.words import arm, box
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Panel
-from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
+from enfilade.scene.shape import PIECE, Element, circle, figure, group, label, line, path, polygon, rect
 from enfilade.scene.svg import breadth
 from enfilade.scene.symbols import emblem
 
@@ -248,8 +248,11 @@ def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
         parts.append(attempted(x + 108 + 19 * index, y - 6, seat, ended))
     told = [f", {number} {what}" for number, what in ((count, "allocated"), (won, WON), (failed, FAILED)) if number]
     name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}"
-    id = link.code if chip.is_own else f"link-{link.code}-{seat}"
-    return group(parts, "uc-action", id, name, [link.about] if link.about else None)
+    told_as = f"link-{link.code}-{seat}"
+    drawn = group(parts, "uc-action", link.code if chip.is_own else told_as, name, [link.about] if link.about else None)
+    if chip.is_own:  # who chooses it calls it by its letter
+        drawn.attributes[PIECE] = told_as
+    return drawn
 
 
 def attempted(x: float, y: float, seat: Seat, ended: str) -> Element:
@@ -343,7 +346,6 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
     """The numbers at both ends of the arrow, which its owner may choose."""
     enemy = other(seat)
     middle = y + size / 4
-    id = cell.name if is_own else f"{seat}:{cell.name}"
     parts = [
         group(
             [
@@ -366,7 +368,12 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         label(x + size - 17, middle + 5.3, point, "uc-tn-text"),
     ]
     counted = f"Hits on {tail}, saved on {point}: bonuses are counted, rubble is not"
-    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [counted])
+    told_as = f"{seat}:{cell.name}"
+    name = f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}"
+    drawn = group(parts, "uc-attack", cell.name if is_own else told_as, name, [counted])
+    if is_own:
+        drawn.attributes[PIECE] = told_as
+    return drawn
 
 
 def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:

@@ -315,7 +315,7 @@ def places(event: Event) -> list[str]:
         key = text_of(values, "key") or text_of(values, "seat")
         found.append(f"link-{text_of(values, 'link')}-{key}")
     if "arm" in values and "vs" in values:
-        found.append(f"{text_of(values, 'arm')}>{text_of(values, 'vs')}")
+        found.append(f"{text_of(values, 'seat')}:{text_of(values, 'arm')}>{text_of(values, 'vs')}")
     found += [f"city.{id}" for id in texts(values.get("boxes"))]
     return list(dict.fromkeys(found))
 
