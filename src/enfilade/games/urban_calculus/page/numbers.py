@@ -227,19 +227,20 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
 
 
 @lru_cache(maxsize=4096)
-def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
-    """What a chip says: letter, number, aim and effect, and the cubes that lie on it, each with how its attempt ended."""
+def draw_chip(chip: Chip, count: int, won: int, failed: int, vain: str) -> Element:
+    """What a chip says: letter, number, aim and effect, and the cubes that lie on it, each with how its attempt ended; one
+    that would change nothing is dashed, and says why (R15, R27)."""
     link, seat, text, x, y = chip.link, chip.seat, chip.text, chip.x, chip.y
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
     wide, high = CHIP
     frame = [rect(x - 2, y - 2, wide + 4, high + 4, f"halo-{each}", corner=8) for each in ("edge", "gold")]
     parts = [
         group(frame, "halo"),
-        rect(x, y, wide, high, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        rect(x, y, wide, high, "uc-chip" + (" uc-chip-on" if count else "") + (" uc-chip-vain" if vain else ""), corner=7),
         label(x + 13, y + 18, link.code, "uc-name"),
         circle(x + 21, y + 38, 13, f"uc-tn uc-tn-{seat}"),
         label(x + 21, y + 43.3, text, "uc-tn-text"),
-        label(x + 42, y + 17, whose, "uc-whose", "start"),
+        label(x + 42, y + 17, f"{whose}: {vain}" if vain else whose, "uc-whose" + (" uc-vain" if vain else ""), "start"),
     ]
     for number, words in enumerate(wrapped(chip.effect, 14)[:2]):
         parts.append(label(x + 42, y + 33 + 16 * number, words, "uc-tiny uc-strong", "start"))
@@ -247,7 +248,7 @@ def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
         ended = WON if index < won else FAILED if index < won + failed else ""
         parts.append(attempted(x + 108 + 19 * index, y - 6, seat, ended))
     told = [f", {number} {what}" for number, what in ((count, "allocated"), (won, WON), (failed, FAILED)) if number]
-    name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}"
+    name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}{', in vain now' if vain else ''}"
     told_as = f"link-{link.code}-{seat}"
     drawn = group(parts, "uc-action", link.code if chip.is_own else told_as, name, [link.about] if link.about else None)
     if chip.is_own:  # who chooses it calls it by its letter

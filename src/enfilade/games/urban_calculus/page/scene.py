@@ -26,7 +26,7 @@ from enfilade.games.urban_calculus.page.numbers import (
     wheel,
     wrapped,
 )
-from enfilade.games.urban_calculus.page.preview import asked
+from enfilade.games.urban_calculus.page.preview import asked, vain_actions
 from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
 from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
@@ -146,7 +146,7 @@ def vessel(mission: Mission, key: str, full: float) -> list[Element]:
     parts.append(label(left + 9, top + 20, short_name(stock.name, spot.wide), "uc-name", "start"))
     if key in limits(mission):
         foot = 12 if stock.pending == "none" else 28  # what is pending lies below
-        parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key], "uc-of", "start"))
+        parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key].words, "uc-of", "start"))
     return parts
 
 
@@ -237,7 +237,12 @@ def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
 
 def actions(view: View, chips: list[Chip]) -> list[Element]:
     """Strategic actions as chips below the capability, with the cubes that lie on them, and what came of these."""
-    return [draw_chip(each, *lying_on(view, each.seat, each.link.code)) for each in chips]
+    vain = vain_actions(view)
+    found: list[Element] = []
+    for each in chips:
+        why = vain[each.link.code].brief if each.is_own and each.link.code in vain else ""
+        found.append(draw_chip(each, *lying_on(view, each.seat, each.link.code), why))
+    return found
 
 
 def lying_on(view: View, seat: Seat, code: str) -> tuple[int, int, int]:
@@ -263,13 +268,17 @@ def assigned_to(view: View, seat: Seat) -> list[str]:
 
 def battleground(view: View) -> list[Element]:
     """What lies beside the grid: rubble and the bonuses of this turn."""
-    found = [rubble(_rubble(view), GRID_X - 34, GRID_Y)]
+    model = view.mission.model
+    every = model.stocks[model.rubble].rubble_every if model.rubble else 0
+    found = [rubble(_rubble(view), model.stocks[model.rubble].name if every else "", every, GRID_X - 34, GRID_Y)]
     for index, seat in enumerate(SEATS):
         bonus = view.now[seat]["attack"] or view.now[seat]["defence"]
         if bonus:
             text = f"{'+' if isinstance(bonus, int) and bonus > 0 else '−'}1"
             mark = [circle(0, 0, BADGE, f"uc-tn uc-tn-{seat}"), label(0, 5.3, text, "uc-tn-text")]
-            found.append(group(mark, at=(GRID_X - 34, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
+            about = ["It counts for every card with which this side hits or saves this turn, and for no other (R19)."]
+            at = (GRID_X - 34, GRID_Y + 150 + 34 * index)
+            found.append(group(mark, "", f"bonus-{seat}", f"{view.mission.name_of(seat)}'s bonus {text}", about, at))
     return found
 
 
@@ -281,10 +290,17 @@ def _rubble(view: View) -> int:
 
 
 @lru_cache(maxsize=256)
-def rubble(count: int, x: float, y: float) -> Element:
+def rubble(count: int, source: str, every: int, x: float, y: float) -> Element:
+    """A heap, with what it gives to whoever is attacked among it (§8.4)."""
     heap = polygon([(-14, 9), (-9, -3), (-4, 2), (1, -9), (7, 0), (10, -4), (15, 9)], "uc-rubble")
     parts = [heap, label(0, 25, f"+{count}", "uc-tn-text"), label(0, 41, "rubble", "uc-tiny")]
-    return group(parts, at=(x, y + 30), name=f"Rubble {count}")
+    about = [
+        f"Every {every} cubes of {source} are one rubble." if every else "There is none in this city.",
+        f"Rubble is cover: whoever is attacked in the city saves on {count} less than the grid says, on 2 at least."
+        if count
+        else "Rubble is cover: each lowers the number on which whoever is attacked in the city saves.",
+    ]
+    return group(parts, "", "rubble", f"Rubble {count}", about, (x, y + 30))
 
 
 # Time and cards.
@@ -330,7 +346,7 @@ def standing(view: View) -> list[Element]:
 
 @lru_cache(maxsize=128)
 def ways_to_end(mission: Mission) -> tuple[str, ...]:
-    return tuple([words for _, words in goals(mission)])
+    return tuple(goals(mission))
 
 
 @lru_cache(maxsize=512)
@@ -457,7 +473,7 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
 
 @lru_cache(maxsize=128)
 def goal_panel(mission: Mission) -> Panel:
-    return Panel("goals", "Goals", [["Winner", "When"], *[[winner, words] for winner, words in goals(mission)]])
+    return Panel("goals", "How to win", [["Goal"], *[[words] for words in goals(mission)]])
 
 
 def stock_panel(view: View) -> Panel:
