@@ -33,7 +33,7 @@ def test_every_box_is_a_line_of_the_chart() -> None:
 def test_a_campaign_that_is_over_shows_first_what_it_ended_by() -> None:
     """Its threshold with it, then the harm to the city; one that ended otherwise shows what it showed before (§3)."""
     table = played(40)
-    names = {"red-force": "Ground Force", "red-will": "Government Will", "blue-ahead": "Government Will", "resigned": ""}
+    names = {"red-force": "Ground Force", "red-will": "Government Will", "resigned": ""}
     for reason, name in names.items():
         table.play.position.outcome = Outcome("blue", "", {}, reason)
         found = table.game.page.measures(table.view("red"))
@@ -46,6 +46,10 @@ def test_a_campaign_that_is_over_shows_first_what_it_ended_by() -> None:
         (seat, 0, "lost at 0") for seat in ("red", "blue")
     ]
     assert third.name == "Civilian Harm"
+    table.play.position.outcome = Outcome("blue", "", {}, "blue-ahead")
+    for box, value in (("red.gw", 5), ("blue.gw", 5), ("red.inf", 1), ("blue.inf", 9), ("red.arm", 1), ("blue.arm", 1)):
+        table.play.position.boxes[box].main = value
+    assert table.game.page.measures(table.view("red"))[0].name == "Ground Force"  # of both that count, the one that told
 
 
 def test_hidden_boxes_are_not_charted() -> None:

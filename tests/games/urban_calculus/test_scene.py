@@ -591,5 +591,17 @@ def test_who_attacks_whom_is_marked_while_the_cubes_are_chosen() -> None:
     assert aimed(played, "blue") == aimed(played, None) == []
 
 
+def test_those_who_watch_find_what_is_fired_at() -> None:
+    """An order of fire can be drawn in a review, where the box is called as the order calls it (§8.1)."""
+    played = table()
+    assert played.game.scene(played.view(None)).element("arm") is None
+    no_actions(played)
+    for seat, enemy in (("red", "Blue"), ("blue", "Red")):
+        named = played.game.scene(played.view(None)).element("arm")
+        assert named is not None
+        assert named.name == f"{enemy}'s Armour"
+        played.act(seat, "hold")
+
+
 def aimed(played: Table[Any, Any], seat: str | None) -> list[str]:
     return [each.name for layer in played.game.scene(played.view(seat)).layers if layer.id == "aim" for each in layer.elements]

@@ -103,6 +103,7 @@ STYLE: Final = (
 .uc-back-common{fill:var(--slate);stroke:var(--ink);stroke-width:1}
 .uc-spark{fill:none;stroke:var(--faint);stroke-width:1.2}
 .uc-hot{fill:none;pointer-events:all}
+.uc-unseen{fill:none;stroke:none;pointer-events:none}
 .uc-knot{fill:none;stroke:var(--violet);stroke-width:2.4}
 """
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_calculus.box.board import NA, SEATS
 from enfilade.games.urban_calculus.knowledge.view import View
@@ -23,10 +25,17 @@ def measures(view: View) -> list[Measure]:
     ground = [f"{seat}.{GROUND}" for seat in SEATS] if [1 for seat in SEATS if f"{seat}.{GROUND}" in limits(view.mission)] else []
     listed = [*will, *harm, *ground, *view.boxes]
     if view.outcome is not None:
-        ended = [each.partition(".")[2] for each in decided_by(view.mission, view.outcome.reason)]
-        listed = [*[each for each in listed if each.partition(".")[2] in ended], *(harm if ended else []), *listed]
+        ended = list(dict.fromkeys([each.partition(".")[2] for each in decided_by(view.mission, view.outcome.reason)]))
+        first = [each for id in sorted(ended, key=partial(alike, view)) for each in listed if each.partition(".")[2] == id]
+        listed = [*first, *(harm if ended else []), *listed]
     found = [measure(view, each) for each in dict.fromkeys(listed)]
     return [each for each in found if each is not None]
+
+
+def alike(view: View, id: str) -> int:
+    """How little the sides differ in what both have; of several that decided together the one that tells most comes first."""
+    values = [each.value for each in [measure(view, f"{seat}.{id}") for seat in SEATS] if each is not None]
+    return -int(abs(values[0] - values[1])) if len(values) == 2 else 0
 
 
 def measure(view: View, variable: str) -> Measure | None:

@@ -454,7 +454,7 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
     found: list[Element] = []
     seat = view.seat
     if seat is None:
-        return found
+        return targets(view, places)
     for action in view.legal:
         if action.verb in ("target", "aim", "buy", "deploy") and action.target in view.mission.model.stocks:
             whose = other(seat) if action.verb in ("target", "aim") else seat
@@ -466,6 +466,22 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
             name = box(view.mission.model.stocks[action.target].of(whose))
             found.append(group([group([edge, gold], "halo"), hot], "uc-choice", action.target, name))
     return found
+
+
+def targets(view: View, places: dict[str, Spot]) -> list[Element]:
+    """For those who watch: what whoever fires may name, so that an order can be drawn where it goes (§8.1)."""
+    if len(view.actors) != 1 or not view.path or view.path[-1].name != "FireOrder":
+        return []
+    stocks = [(stock.id, stock.of(other(view.actors[0]))) for stock in view.mission.model.forces]
+    return [named_place(places[instance], id, box(instance)) for id, instance in stocks]
+
+
+@lru_cache(maxsize=128)
+def named_place(spot: Spot, id: str, name: str) -> Element:
+    """A place with a name, and nothing to be seen or clicked."""
+    return group(
+        [rect(spot.x - spot.wide / 2, spot.y - spot.high / 2, spot.wide, spot.high, "uc-unseen", corner=8)], "", id, name
+    )
 
 
 # Beside the board.
