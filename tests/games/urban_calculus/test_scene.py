@@ -591,16 +591,26 @@ def test_who_attacks_whom_is_marked_while_the_cubes_are_chosen() -> None:
     assert aimed(played, "blue") == aimed(played, None) == []
 
 
-def test_those_who_watch_find_what_is_fired_at() -> None:
-    """An order of fire can be drawn in a review, where the box is called as the order calls it (§8.1)."""
+def corner(element: Element | None, part: int) -> list[str]:
+    return [] if element is None else [element.children[part].attributes[key] for key in ("x", "y")]
+
+
+def test_those_who_watch_find_what_an_order_names() -> None:
+    """An order can be drawn in a review: actions, boxes and attacks are found as the order calls them (§6, §8.1, §8.2)."""
     played = table()
-    assert played.game.scene(played.view(None)).element("arm") is None
-    no_actions(played)
-    for seat, enemy in (("red", "Blue"), ("blue", "Red")):
-        named = played.game.scene(played.view(None)).element("arm")
-        assert named is not None
-        assert named.name == f"{enemy}'s Armour"
+
+    def named(id: str) -> list[str]:
+        return corner(played.game.scene(played.view(None)).element(id), 0)
+
+    assert named("J") == []  # both decide: whose it would be is not said
+    played.act("blue", "done")
+    assert named("J") == corner(played.game.scene(played.view("red")).element("J"), 1)
+    played.act("red", "done")
+    for seat, enemy in (("red", "blue"), ("blue", "red")):
+        assert named("arm") == corner(played.game.scene(played.view(None)).element(f"{enemy}.arm"), 1)
         played.act(seat, "hold")
+    assert named("inf>arm") == corner(played.game.scene(played.view("red")).element("inf>arm"), 1)
+    assert named("inf>arm")
 
 
 def aimed(played: Table[Any, Any], seat: str | None) -> list[str]:

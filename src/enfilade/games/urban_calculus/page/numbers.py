@@ -14,7 +14,7 @@ from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, S
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
-from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, badge_places, spots, ways
+from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, Spot, badge_places, spots, ways
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box
 from enfilade.games.urban_calculus.state import Position
@@ -272,10 +272,24 @@ def attempted(x: float, y: float, seat: Seat, ended: str) -> Element:
 # The battleground.
 
 
+def cell_size(model: Model) -> int:
+    """How wide a square of the grid is: four arms or more share the room of three."""
+    return CELL if len(model.forces) <= 3 else 3 * CELL // len(model.forces)
+
+
+def half_of(model: Model, seat: Seat, cell: Cell) -> Spot:
+    """Where an attack stands on the grid: Red's in the upper half of its square."""
+    size = cell_size(model)
+    arms = [stock.id for stock in model.forces]
+    red, blue = (cell.arm, cell.vs) if seat == SEATS[0] else (cell.vs, cell.arm)
+    middle = 0.25 if seat == SEATS[0] else 0.75
+    return Spot(GRID_X + size * (arms.index(red) + 0.5), GRID_Y + size * (arms.index(blue) + middle), size - 4, size / 2 - 4)
+
+
 def grid(view: View, position: Position) -> list[Element]:
     """Red's arms across, Blue's down: attack numbers at the tail of the arrow, saves at its point (§4.3)."""
     forces = view.mission.model.forces
-    size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
+    size = cell_size(view.mission.model)
     found = list(grid_title())
     for column, red in enumerate(forces):
         found += column_head(view.mission, red.id, GRID_X + size * (column + 0.5))

@@ -14,6 +14,7 @@ from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_ha
 from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.numbers import (
     BADGE,
+    CHIP,
     FAILED,
     GRID_X,
     GRID_Y,
@@ -21,6 +22,7 @@ from enfilade.games.urban_calculus.page.numbers import (
     Chip,
     attempted,
     draw_chip,
+    half_of,
     numbers,
     sense,
     wheel,
@@ -469,19 +471,26 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
 
 
 def targets(view: View, places: dict[str, Spot]) -> list[Element]:
-    """For those who watch: what whoever fires may name, so that an order can be drawn where it goes (§8.1)."""
-    if len(view.actors) != 1 or not view.path or view.path[-1].name != "FireOrder":
-        return []
-    stocks = [(stock.id, stock.of(other(view.actors[0]))) for stock in view.mission.model.forces]
-    return [named_place(places[instance], id, box(instance)) for id, instance in stocks]
+    """For those who watch: what the one who decides may name, so that an order can be drawn where it goes (§6, §8.1, §8.2)."""
+    seat = view.actors[0] if len(view.actors) == 1 else ""
+    match view.path[-1].name if seat and view.path else "":
+        case "Allocation" | "Allocate":
+            wide, high = CHIP
+            own = [each for each in numbers(view).chips if each.seat == seat]
+            at = [(each.link.code, Spot(each.x + wide / 2, each.y + high / 2, wide, high)) for each in own]
+        case "FireOrder":
+            at = [(stock.id, places[stock.of(other(seat))]) for stock in view.mission.model.forces]
+        case "AssaultOrder":
+            at = [(cell.name, half_of(view.mission.model, seat, cell)) for cell in view.mission.model.cells]
+        case _:
+            at = []
+    return [named_place(spot, id) for id, spot in at]
 
 
 @lru_cache(maxsize=128)
-def named_place(spot: Spot, id: str, name: str) -> Element:
+def named_place(spot: Spot, id: str) -> Element:
     """A place with a name, and nothing to be seen or clicked."""
-    return group(
-        [rect(spot.x - spot.wide / 2, spot.y - spot.high / 2, spot.wide, spot.high, "uc-unseen", corner=8)], "", id, name
-    )
+    return group([rect(spot.x - spot.wide / 2, spot.y - spot.high / 2, spot.wide, spot.high, "uc-unseen", corner=8)], "", id)
 
 
 # Beside the board.
