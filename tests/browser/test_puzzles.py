@@ -43,7 +43,7 @@ def test_a_puzzle_of_each_game_is_solved_on_its_board(open_page: Open, game: str
     page = open_page(f"/puzzles#{FIRST[game]}")
     expect(page.locator("#board .scene")).to_be_visible()
     give(page, FIRST[game], 0)
-    expect(page.locator(".coach .end")).to_contain_text("Right: it wins")
+    expect(page.locator(".coach .end")).to_contain_text("Right: it scores")
     expect(page.locator(".pencilled .stroke").first).to_be_attached()
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     page.get_by_role("link", name="All puzzles").click()

@@ -242,14 +242,19 @@ def test_what_cannot_be_analysed_is_said(
 
 
 def test_what_decisions_cost_together_is_told_though_none_is_clear() -> None:
-    """Each may be luck; nine of them are hardly."""
+    """Each may be luck; nine of them are hardly. What may be luck is not set off against a mistake that is clear."""
 
-    def looked(lead: float) -> Reviewed:
-        return Reviewed(1, 2, "white", Drafted([], []), Chance(0.5, 0.1), Drafted([], []), Chance(lead, 0.06))
+    def looked(lead: float, error: float = 0.06, *better: Action) -> Reviewed:
+        return Reviewed(1, 2, "white", Drafted([], []), Chance(0.5, 0.1), Drafted(list(better), []), Chance(lead, error))
 
     account = Account("white", [looked(0.1) for _ in range(9)])
-    assert (account.accuracy, round(account.cost, 3), round(account.error, 3)) == (1.0, 0.9, 0.18)
-    assert Account("white", [looked(-0.1)]).cost == 0.0
+    assert (account.accuracy, account.cost) == (1.0, 0.0)
+    assert (round(account.rest.share, 3), round(account.rest.error, 3)) == (0.9, 0.18)
+    assert chart.given_away(account.to_data()) == "nothing clear; little by little 90% ± 18% more"
+    account = Account("white", [looked(0.19, 0.05, Action("stop")), looked(-0.1), looked(-0.2)])
+    assert (account.cost, account.error) == (0.19, 0.05)
+    told = "19% ± 5% of a win; what else there was, up to 17%, cannot be told from chance"
+    assert chart.given_away(account.to_data()) == told
 
 
 def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
@@ -267,7 +272,7 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     said_of = chart.said(moments[0], report)
     assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20%.")
-    assert said_of.endswith("With the better order: Vehicles of White 1.5 → 2.5.")
+    assert said_of.endswith("with the better order: Vehicles of White 2.5 instead of 1.5.")
 
 
 def test_a_figure_is_told_only_where_it_speaks_for_the_order_that_wins_more() -> None:

@@ -9,6 +9,8 @@ import pytest
 from enfilade import Table, library
 from enfilade.kernel.action import Action
 from enfilade.kernel.errors import IllegalAction
+from enfilade.kernel.play import Outcome
+from enfilade.players.analysis.contrasts import Tally
 from enfilade.players.analysis.trial import Trial, deals
 from enfilade.players.analysis.verdict import Verdict
 from enfilade.players.clock import Budget, Clock
@@ -69,6 +71,14 @@ def test_two_orders_are_played_out_side_by_side_and_the_figures_say_why() -> Non
     assert verdict.lead.share > 0.1
     assert told["why"]
     assert verdict.why[0].mine != verdict.why[0].other
+
+
+def test_it_is_counted_how_the_games_of_an_order_ended() -> None:
+    tally = Tally()
+    for winner, reason in (("red", "will"), ("blue", "will"), (None, "time"), (None, "time")):
+        tally.add(Outcome(winner, "", {}, reason), "red")
+    tally.add(None, "red")  # judged before its end
+    assert tally.to_data() == {"games": 5, "won": 1, "drawn": 2, "lost": 1, "reasons": {"will": 2, "time": 2}}
 
 
 @pytest.mark.parametrize(

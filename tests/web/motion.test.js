@@ -141,6 +141,23 @@ test("however much happens, it takes four seconds at most: steps are passed over
   }
 });
 
+test("each card is a step of its own, beside what the last one told of, and lies for a second at least", async () => {
+  const card = (number, places) => told(number, { card: "7H" }, { places });
+  const events = [card(1, ["A"]), told(2), card(3, []), card(4, ["B"])];
+  const steps = stepsOf(events, isThere);
+  assert.deepEqual(steps.map((step) => step.events.map(({ number, places }) => [number, places])), [[[1, ["A"]], [2, []]], [[3, ["A"]]], [[4, ["B"]]]]);
+  assert.deepEqual(paceOf(Array(80).fill(steps[0])), { time: 400, every: 1 });
+  const played = play(events.slice(0, 3)); // two cards are played already: each would hide the one before
+  await settled();
+  await pass(999);
+  assert.deepEqual(shown, [2]);
+  await pass(1);
+  assert.deepEqual(shown, [2, 3]);
+  motion.skip();
+  await pass(0);
+  assert.equal(await played, true);
+});
+
 test("whoever wants to see the computer's turn step by step goes on by hand", async () => {
   const played = play(moves.slice(0, 2), { isStepwise: true });
   await settled();

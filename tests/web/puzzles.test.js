@@ -5,7 +5,7 @@ import { FakeStorage, settled } from "./page.js";
 
 const { nextOf, ofTheDay, solve, sorted, stateOf } = await import("../../src/enfilade/web/base/puzzles.js");
 
-const { judgedBy } = await import("../../src/enfilade/web/pages/puzzle.js");
+const { judgedBy, oftener } = await import("../../src/enfilade/web/pages/puzzle.js");
 
 const LISTED = ["a/one-1", "a/one-2", "b/two-1", "a/three-1"].map((name) => ({ name }));
 
@@ -104,4 +104,12 @@ test("whatever the machine does, an order is judged in six seconds by what there
   starved.asked[0]({ simulations: 2, whole: false });
   await settled();
   assert.deepEqual(starved.told, [2]); // better late than never
+});
+
+test("where no figure tells two orders apart, it is said what happened more often", () => {
+  const ends = (won, drawn, lost, reasons) => ({ games: 24, won, drawn, lost, reasons });
+  const [mine, best] = [ends(6, 10, 8, { "red-will": 8, time: 16 }), ends(20, 0, 4, { "red-will": 4, "blue-force": 20 })];
+  assert.equal(oftener(mine, best, "the best"), "Of 24 games looked at: yours 6 won, 10 drawn, 8 lost; the best 20 won, 4 lost. With yours 0 of them ended by “blue force”, with the best 20.");
+  assert.equal(oftener(mine, mine, "the next best"), "Of 24 games looked at: yours 6 won, 10 drawn, 8 lost; the next best 6 won, 10 drawn, 8 lost.");
+  assert.equal(oftener(ends(0, 0, 0, {}), best, "the best"), ""); // none came to its end
 });

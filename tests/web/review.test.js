@@ -26,7 +26,7 @@ test("turning points come in the order in which they were decided, and say when,
   const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
   assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
-  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "With the better order: Vehicles of White 1.5 → 2.5."]);
+  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "Where the simulated games end, with the better order: Vehicles of White 2.5 instead of 1.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
 });
@@ -48,10 +48,17 @@ test("what was looked over leaves one where one was", async () => {
   assert.deepEqual([...review.marked.keys()], [109, 101]);
 });
 
-test("what a side gave away is said of all its decisions together, with the doubt", () => {
+test("what clear mistakes cost is said by itself, and what cannot be told from chance is not set against it", () => {
   const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
-  review.moments = [{ ...moment(1, 0, false), lead: 0.05, doubt: 0.04 }, { ...moment(3, 0, false), lead: 0.06, doubt: 0.03 }];
-  assert.deepEqual([...review.row("white").children].map((each) => each.textContent).slice(1), ["2", "100\u00a0%", "11\u00a0% ± 5\u00a0% of a win"]);
+  const doubtful = (number, lead, doubt) => ({ ...moment(number, 0, false), lead, doubt });
+  const told = () => {
+    const cells = [...review.row("white").children];
+    return [...cells.slice(1).map((each) => each.textContent), cells[3].children[1].textContent];
+  };
+  review.moments = [moment(1, 0.19, true), doubtful(3, -0.25, 0.04), doubtful(5, 0.06, 0.03)];
+  assert.deepEqual(told(), ["3", "67\u00a0%", "19\u00a0% ± 3\u00a0% of a win", "what else there was, up to 10\u00a0%, cannot be told from chance"]);
+  review.moments = [doubtful(1, 0.15, 0.04), doubtful(3, 0.06, 0.03)];
+  assert.deepEqual(told(), ["2", "100\u00a0%", "nothing clear", "little by little 21\u00a0% ± 5\u00a0% more"]);
 });
 
 test("what lies above and below an even game is told apart where the line crosses it", () => {

@@ -66,18 +66,22 @@ def judged(side: dict[str, Any], report: dict[str, Any]) -> str:
 
 
 def given_away(side: dict[str, Any]) -> str:
-    """What the decisions of a side cost, all together."""
-    return f"{side['cost']:.0%} ± {side['error']:.0%} of a win"
+    """What the clear mistakes of a side cost, and what the rest of its decisions seemed to cost together."""
+    clear = f"{side['cost']:.0%} ± {side['error']:.0%} of a win" if side["sound"] < side["decisions"] else "nothing clear"
+    if side["rest"] > 2 * side["rest_error"]:
+        return f"{clear}; little by little {side['rest']:.0%} ± {side['rest_error']:.0%} more"
+    return f"{clear}; what else there was, up to {2 * side['rest_error']:.0%}, cannot be told from chance"
 
 
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
     """What a decision cost, what would have been better and in what that shows, in a sentence."""
     names = report["seats"]
     when = f"{moment['when']} (entry {moment['number'] + 1})" if moment["when"] else f"Entry {moment['number'] + 1}"
-    shows = [_contrast(each, names) for each in moment["why"]]
+    shows = "; ".join([_contrast(each, names) for each in moment["why"]])
     return (
         f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; cost {moment['cost']:.0%}. "
-        f"Better: {joined(moment['words'])}." + (f" With the better order: {'; '.join(shows)}." if shows else "")
+        f"Better: {joined(moment['words'])}."
+        + (f" Where the simulated games end, with the better order: {shows}." if shows else "")
     )
 
 
@@ -90,7 +94,7 @@ def joined(words: list[str]) -> str:
 def _contrast(figure: dict[str, Any], names: dict[str, str]) -> str:
     """A figure as it comes out with what was played, and with what would have been better."""
     whose = "" if figure["seat"] is None else f" of {names[figure['seat']]}"
-    return f"{figure['name']}{whose} {figure['mine']:.3g} → {figure['other']:.3g}"
+    return f"{figure['name']}{whose} {figure['other']:.3g} instead of {figure['mine']:.3g}"
 
 
 def _by_cost(moment: dict[str, Any]) -> float:

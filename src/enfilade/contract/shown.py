@@ -269,12 +269,15 @@ class Account:
 
 
 class Measure:
-    """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now."""
+    """A figure that is worth a line in a chart: its name, whose it is (None: nobody's in particular), and its value now; and
+    where the game ends by it, at which value, and what that means in words."""
 
-    def __init__(self, name: str, seat: Seat | None, value: float) -> None:
+    def __init__(self, name: str, seat: Seat | None, value: float, limit: float | None = None, means: str = "") -> None:
         self.name: Final = name
         self.seat: Final = seat
         self.value: Final = value
+        self.limit: Final = limit
+        self.means: Final = means
 
     def __repr__(self) -> str:
         return f"Measure({self.name!r}, {self.seat!r}, {self.value!r})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import enfilade
+from enfilade.kernel.play import Outcome
 from enfilade.library import AnyTable
 
 
@@ -24,8 +25,31 @@ def test_every_box_is_a_line_of_the_chart() -> None:
     found = {(each.name, each.seat): each.value for each in table.game.page.measures(table.view("red"))}
     assert found["Government Will", "red"] == table.position.boxes["red.gw"].main
     assert found["Civilian Harm", None] == table.position.boxes["city.ch"].main
-    assert len(found) == len(table.position.boxes)
+    assert found["Ground Force", "red"] == table.position.ground("red")
+    assert len(found) == len(table.position.boxes) + 2
     assert next(iter(found)) == ("Government Will", "red")  # the ending shows the first: what decides
+
+
+def test_a_campaign_that_is_over_shows_first_what_it_ended_by() -> None:
+    """Its threshold with it, then the harm to the city; one that ended otherwise shows what it showed before (§3)."""
+    table = played(40)
+    names = {"red-force": "Ground Force", "red-will": "Government Will", "resigned": ""}
+    for reason, name in names.items():
+        table.play.position.outcome = Outcome("blue", "", {}, reason)
+        found = table.game.page.measures(table.view("red"))
+        shown = list(dict.fromkeys([each.name for each in found]))
+        assert shown[0] == name or not name
+        assert len(found) == len({(each.name, each.seat) for each in found})
+    table.play.position.outcome = Outcome("blue", "", {}, "red-force")
+    first, second, third = table.game.page.measures(table.view("red"))[:3]
+    assert [(each.seat, each.limit, each.means) for each in (first, second)] == [
+        (seat, 0, "lost at 0") for seat in ("red", "blue")
+    ]
+    assert third.name == "Civilian Harm"
+    table.play.position.outcome = Outcome("blue", "", {}, "blue-ahead")
+    for box, value in (("red.gw", 5), ("blue.gw", 5), ("red.inf", 1), ("blue.inf", 9), ("red.arm", 1), ("blue.arm", 1)):
+        table.play.position.boxes[box].main = value
+    assert table.game.page.measures(table.view("red"))[0].name == "Ground Force"  # of both that count, the one that told
 
 
 def test_hidden_boxes_are_not_charted() -> None:

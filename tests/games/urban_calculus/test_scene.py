@@ -12,15 +12,17 @@ import pytest
 
 from enfilade import Action, Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.cards import rules_line
+from enfilade.games.urban_calculus.box.conditions import parse
 from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.ground import RATCHET, badge_places, curve, spots
 from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.preview import binomial
 from enfilade.games.urban_calculus.page.standing import limits, verdict
-from enfilade.games.urban_calculus.page.words import LINKS, goals, least, places
+from enfilade.games.urban_calculus.page.words import LINKS, asked, goals, least, places
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
+from enfilade.scene.shape import PIECE, Element
 from tests.games.urban_calculus.field import no_actions, put, start, table
 
 NAMES = scenario_names("urban-calculus")
@@ -223,7 +225,7 @@ def test_a_card_needs_its_target_number_where_that_is_known() -> None:
 def test_boxes_say_where_their_side_has_lost() -> None:
     """Will, infantry and armour together, and the harm that ends a mission (§3)."""
     amaris = start(name="urban-calculus/amaris").mission
-    marks = limits(amaris)
+    marks = {key: limit.words for key, limit in limits(amaris).items()}
     assert (marks["red.gw"], marks["red.ground"]) == ("lost at 0", "lost at 3")
     assert marks["city.ch"] == f"{amaris.name_of('blue')} wins at 14"
     played = table(name="urban-calculus/amaris")
@@ -264,16 +266,34 @@ def test_a_ratchet_has_a_place_of_its_own(name: str) -> None:
 def test_places_name_boxes_links_and_cells() -> None:
     event = Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "key": "red"})
     assert places(event) == ["city.ch", "red.gao", "link-X-red"]
-    assert places(Event("engagement_declared", "§8.3", {"arm": "inf", "vs": "arm"})) == ["inf>arm"]
+    assert places(Event("engagement_declared", "§8.3", {"seat": "red", "arm": "inf", "vs": "arm"})) == ["red:inf>arm"]
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", None])
+def test_everybody_sees_where_a_card_is_drawn(seat: str | None) -> None:
+    """One's own actions and attacks are found by what an event calls them, as the enemy's are (§6, §8.3)."""
+    played = table()
+    shown = played.game.scene(played.view(seat))
+    found = {each.attributes.get(PIECE, each.id) for layer in shown.layers for each in layer.elements}
+    for owner in ("red", "blue"):
+        drawn = Event("action_result", "§6", {"seat": owner, "link": "J"})
+        fought = Event("engagement_declared", "§8.3", {"seat": owner, "arm": "inf", "vs": "arm"})
+        assert {*places(drawn), *places(fought)} <= found
 
 
 def test_goals_in_words() -> None:
-    """(§3)"""
-    words = [text for _, text in goals(start(name="urban-calculus/karsova").mission)]
-    assert words[0] == "At once, if Red's Government Will is at most 0: Blue wins (red will)."
-    level = [text for _, text in goals(start(name="urban-calculus/tarn").mission)][4]
-    assert "Red's Government Will plus Red's Ground Force is more than Blue's Government Will plus Blue's Ground Force" in level
-    assert words[-1].startswith("At the end of a turn") or words[-1].startswith("In week 26")
+    """Sentences, each box named once where both sides are compared (§3)."""
+    assert goals(start(name="urban-calculus/twobanks").mission) == [
+        "Blue wins as soon as Red's Government Will is down to 0.",
+        "Red wins as soon as Blue's Government Will is down to 0.",
+        "Blue wins if Red's Ground Force is down to 2 at the end of a turn.",
+        "Red wins if Blue's Ground Force is down to 2 at the end of a turn.",
+        "In week 24 Red wins if Red's Government Will and Ground Force together are more than Blue's.",
+        "In week 24 Blue wins in every other case.",
+    ]
+    assert goals(start(name="urban-calculus/tarn").mission)[-1] == "After turn 6 the game is drawn in every other case."
+    assert "Blue wins if Civilian Harm has reached 14 at the end of a turn." in goals(start(name="urban-calculus/amaris").mission)
+    assert asked(parse("red.gw >= blue.gw + 2")) == "Red's Government Will is no less than Blue's Government Will plus 2"
 
 
 def test_an_engagement_is_previewed_with_its_odds() -> None:
@@ -288,7 +308,7 @@ def test_an_engagement_is_previewed_with_its_odds() -> None:
     assert [round(chance.probability, 2) for chance in shown.chances] == [0.49, 0.42, 0.09]
     assert "Expected: 1.00 hits, 0.60 losses" in shown.words
     labels = [played.game.page.label(played.view("red"), Action("cubes", count)) for count in "12"]
-    assert labels == ["1 cube, about 0.3 lost", "2 cubes, about 0.6 lost"]
+    assert labels == ["1 cube: Blue loses about 0.3", "2 cubes: Blue loses about 0.6"]
     assert binomial(2, 0.5, 1) == [0.25, 0.75]
 
 
@@ -512,6 +532,8 @@ def test_an_action_that_would_change_nothing_says_so_before() -> None:
     assert shown.words.startswith(
         "Careful: Red's Societal Support is at its limit; unless it falls this turn, nothing would change (R27)."
     )
+    assert [written(played, code)[1] for code in "OPJ"] == ["own: empty", "own: full", "battle"]
+    assert "uc-chip-vain" in chip_of(played, "P").children[1].kind
     played.act("red", "assign P")
     played.act("red", "assign J")
     (caution,) = page.cautions(played.view("red"))
@@ -523,6 +545,42 @@ def test_an_action_that_would_change_nothing_says_so_before() -> None:
     assert page.quiet(played.view("red")) == []
 
 
+def chip_of(played: Table[Any, Any], code: str) -> Element:
+    chip = played.game.scene(played.view("red")).element(code)
+    assert chip is not None
+    return chip
+
+
+def written(played: Table[Any, Any], code: str) -> list[str]:
+    return [part.text for part in chip_of(played, code).children if part.tag == "text" and part.kind != "uc-tn-text"]
+
+
+def test_a_second_cube_on_the_bonus_is_a_second_chance_only() -> None:
+    """(R18)"""
+    played = table()
+    before = played.game.page.preview(played.view("red"), Action("assign", "J"))
+    played.act("red", "assign J")
+    after = played.game.page.preview(played.view("red"), Action("assign", "J"))
+    assert before is not None
+    assert after is not None
+    assert after.words == "A second chance only: the bonus stays +1 if both cubes succeed (R18). " + before.words
+
+
+def test_rubble_and_bonuses_say_what_they_do() -> None:
+    """(§8.4, R19)"""
+    played = table()
+    played.position.now["blue"].attack = played.position.now["blue"].defence = 1
+    for damage, said in ((0, "each lowers the number"), (10, "saves on 2 less than the grid says")):
+        put(played.position, "city.sd", damage)
+        shown = played.game.scene(played.view("red"))
+        heap, bonus = shown.element("rubble"), shown.element("bonus-blue")
+        assert heap is not None
+        assert bonus is not None
+        assert heap.about[0] == "Every 5 cubes of Structural Damage are one rubble."
+        assert said in heap.about[1]
+        assert bonus.name == "Blue's bonus +1"
+
+
 def test_who_attacks_whom_is_marked_while_the_cubes_are_chosen() -> None:
     """The target with a sight, for who decides alone (§8.1, §8.2)."""
     played = table()
@@ -531,6 +589,28 @@ def test_who_attacks_whom_is_marked_while_the_cubes_are_chosen() -> None:
     played.act("red", "target inf")
     assert aimed(played, "red") == ["Red's Fires attacks", "Blue's Infantry is the target"]
     assert aimed(played, "blue") == aimed(played, None) == []
+
+
+def corner(element: Element | None, part: int) -> list[str]:
+    return [] if element is None else [element.children[part].attributes[key] for key in ("x", "y")]
+
+
+def test_those_who_watch_find_what_an_order_names() -> None:
+    """An order can be drawn in a review: actions, boxes and attacks are found as the order calls them (§6, §8.1, §8.2)."""
+    played = table()
+
+    def named(id: str) -> list[str]:
+        return corner(played.game.scene(played.view(None)).element(id), 0)
+
+    assert named("J") == []  # both decide: whose it would be is not said
+    played.act("blue", "done")
+    assert named("J") == corner(played.game.scene(played.view("red")).element("J"), 1)
+    played.act("red", "done")
+    for seat, enemy in (("red", "blue"), ("blue", "red")):
+        assert named("arm") == corner(played.game.scene(played.view(None)).element(f"{enemy}.arm"), 1)
+        played.act(seat, "hold")
+    assert named("inf>arm") == corner(played.game.scene(played.view("red")).element("inf>arm"), 1)
+    assert named("inf>arm")
 
 
 def aimed(played: Table[Any, Any], seat: str | None) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade.contract.shown import Measure
+from enfilade.server.table.charts import Chart
 from tests.server.chair import Chair, Client, Message, finish, open_table, sit
 
 
@@ -55,3 +57,12 @@ def test_rounds_are_marked_and_a_replay_has_the_chart_of_any_seat(client: Client
     last = {key: values[-1][1] for key, values in points(chart).items()}
     assert {key: values[-1][1] for key, values in points(replayed).items()} == last
     assert client.get(f"/api/replays/{id}/chart?seat=green").status_code == 404
+
+
+def test_measures_stand_as_the_game_told_them_last_with_what_ends_it() -> None:
+    chart = Chart()
+    chart.note(0, [Measure("Will", "red", 5), Measure("Troops", "red", 4, 2, "lost at 2")], ())
+    chart.note(1, [Measure("Troops", "red", 2, 2, "lost at 2"), Measure("Will", "red", 5)], ())
+    first, second = chart.state(1).series
+    assert (first.name, first.points, first.limit, first.means) == ("Troops", [(0, 4), (1, 2)], 2, "lost at 2")
+    assert (second.name, second.points, second.limit) == ("Will", [(0, 5)], None)

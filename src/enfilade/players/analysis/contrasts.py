@@ -11,7 +11,7 @@ from typing import Final, Generic
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.event import Seat
-from enfilade.kernel.play import P, Play
+from enfilade.kernel.play import Outcome, P, Play
 from enfilade.kernel.sums import total
 from enfilade.players.analysis.weighing import Weighing, estimated
 from enfilade.players.analysis.wording import figures, is_worth_a_word
@@ -35,6 +35,30 @@ class Contrast:
         return {"name": self.name, "seat": self.seat, **means}
 
 
+class Tally:
+    """How the games of an order ended that were looked at: how many won, drawn and lost, and by which reasons."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.won = 0
+        self.drawn = 0
+        self.lost = 0
+        self.reasons: Final[dict[str, int]] = {}
+
+    def add(self, outcome: Outcome | None, seat: Seat) -> None:
+        """One more game; one that was judged before its end counts among the games alone."""
+        self.games += 1
+        if outcome is None:
+            return
+        self.won += outcome.winner == seat
+        self.drawn += outcome.winner is None
+        self.lost += outcome.winner not in (seat, None)
+        self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
+
+    def to_data(self) -> dict[str, object]:
+        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost, "reasons": self.reasons}
+
+
 class Ends(Generic[P, V]):
     """Where the games of a weighing of two orders ended, in figures; `play` is where all of them began."""
 
@@ -44,6 +68,7 @@ class Ends(Generic[P, V]):
         self._seat: Final = seat
         self._now: Final = figures(game, play, seat)
         self._found: Final[list[dict[tuple[str, Seat | None], list[float]]]] = [{}, {}]
+        self.tallies: Final = [Tally(), Tally()]
         self._laps = 0
 
     def look(self, clock: Clock | None = None) -> None:
@@ -51,6 +76,7 @@ class Ends(Generic[P, V]):
         while self._laps < min(TOLD, self._weighing.laps) and (clock is None or not clock.is_over):
             for number, found in enumerate(self._found):
                 _, end = self._weighing.told(number, self._laps)
+                self.tallies[number].add(end.position.outcome, self._seat)
                 for key, value in figures(self._game, end, self._seat).items():
                     found.setdefault(key, []).append(value)
             self._laps += 1

@@ -83,18 +83,22 @@ class Reviewed:
 
 
 class Account:
-    """How well a side decided: the share of its decisions at which nothing clearly better was found, and what all of them cost.
+    """How well a side decided: the share of its decisions at which nothing clearly better was found, what its clear mistakes
+    cost, and what all the others seemed to cost together.
 
-    Few games say little of a single decision, but of all of them together they say more: what each seemed to cost is added up,
-    clear or not, with the standard error of the sum.
+    The two are not added up: few games say little of a single decision, and what the others seemed to cost may be chance, more
+    than the mistakes cost or less than nothing. Of all of them together they say more, with the standard error of the sum.
     """
 
     def __init__(self, seat: Seat, decisions: list[Reviewed]) -> None:
+        mistakes = [each.cost for each in decisions if each.is_costly]
+        others = [each.cost for each in decisions if not each.is_costly]
         self.seat: Final = seat
         self.decisions: Final = len(decisions)
-        self.sound: Final = len([each for each in decisions if not each.is_costly])
-        self.cost: Final = max(0.0, total([each.cost.share for each in decisions]))
-        self.error: Final = sqrt(total([each.cost.error**2 for each in decisions]))
+        self.sound: Final = len(others)
+        self.cost: Final = total([each.share for each in mistakes])
+        self.error: Final = sqrt(total([each.error**2 for each in mistakes]))
+        self.rest: Final = Chance(total([each.share for each in others]), sqrt(total([each.error**2 for each in others])))
 
     @property
     def accuracy(self) -> float:
@@ -108,6 +112,8 @@ class Account:
             "accuracy": round(self.accuracy, 3),
             "cost": round(self.cost, 3),
             "error": round(self.error, 3),
+            "rest": round(self.rest.share, 3),
+            "rest_error": round(self.rest.error, 3),
         }
 
 

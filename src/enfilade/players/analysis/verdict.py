@@ -90,5 +90,6 @@ class Verdict(Generic[P, V]):
             "chance": round(chance.share, 3),
             "error": round(chance.error, 3),
             "does": last_of(self._scenario, own, self._view),
+            "ends": self._ends.tallies[number].to_data(),
             "line": line_of(self._scenario, seen[len(own) :], self._view),
         }

@@ -397,11 +397,13 @@ class Proposed(Struct, tag_field="type", tag="proposal"):
 
 
 class SeriesState(Struct):
-    """A measure over time: moment and value, wherever it changed."""
+    """A measure over time: moment and value, wherever it changed; and the value that ends the game, with what it means."""
 
     name: str
     seat: str | None
     points: list[tuple[int, float | None]]
+    limit: float | None = None
+    means: str = ""
 
 
 class ChartState(Struct):

@@ -11,12 +11,14 @@ import { Legible } from "./legible.js";
  * @typedef {{ x: number, y: number, turn: number }} Stand where an element stands, and how it is turned
  * @typedef {{ element: Element, start: Stand, end: Stand, to: string }} Move `to` is the transform at its end
  * @typedef {{ frame: number, end: () => void }} Run something that is moving
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
  */
 
 const SLIDE = 260;
 const FADE = 300;
-const TRACED = 0.78; // of its way at which a link bears how often something has run along it
-const SHORT = 90; // of a link whose middle its number takes: there it stands at the beginning
+const TRACED = [0.78, 0.7, 0.86, 0.3, 0.22, 0.6, 0.4, 0.5]; // of its way at which a link bears how often something has run along it, the best first
+const BESIDE = [0, 20, -20, 32, -32, 44, -44]; // units from the link, where there is room for it
+const [BROAD, HIGH] = [34, 24]; // of what bears it
 
 /** The board: the latest scene, drawn; what did not change is left alone. */
 export class Board {
@@ -257,18 +259,30 @@ export class Board {
   trace(ran) {
     for (const id of this.ran.keys()) this.elements.get(id)?.classList.remove("ran");
     this.ran = ran;
+    const taken = [...ran.values()].some((count) => count > 1) ? this.apartFromLinks() : [];
     const counts = [...ran].flatMap(([id, count]) => {
       const link = this.elements.get(id);
       const line = link?.querySelector("path");
       if (!link || !line) return [];
       link.classList.add("ran");
       if (count === 1) return []; // its line says so
-      const long = line.getTotalLength();
-      const { x, y } = line.getPointAtLength(long < SHORT ? 0 : long * TRACED);
-      return [s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: -17, y: -12, width: 34, height: 24, rx: 12 }), s("text", { y: 6 }, `${count}×`))];
+      const { x, y } = clearOf(taken, spotsAlong(line));
+      taken.push({ x: x - BROAD / 2, y: y - HIGH / 2, width: BROAD, height: HIGH });
+      return [s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: -BROAD / 2, y: -HIGH / 2, width: BROAD, height: HIGH, rx: HIGH / 2 }), s("text", { y: 6 }, `${count}×`))];
     });
     this.traces.replaceChildren(...counts);
     if (this.isFlipped) for (const text of this.traces.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @returns {Box[]} where everything stands that has a name and is no link */
+  apartFromLinks() {
+    const found = [...this.elements.keys()].filter((id) => !id.includes(">")).flatMap((id) => this.where(id) ?? []);
+    return found.map(({ box, matrix: { a, b, c, d, e, f } }) => {
+      const corners = [[box.x, box.y], [box.x + box.width, box.y], [box.x, box.y + box.height], [box.x + box.width, box.y + box.height]];
+      const [across, down] = [corners.map(([x, y]) => a * x + c * y + e), corners.map(([x, y]) => b * x + d * y + f)];
+      const [x, y] = [Math.min(...across), Math.min(...down)];
+      return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y };
+    });
   }
 
   index() {
@@ -469,6 +483,32 @@ function layerDrawn(layer, last) {
   const isWhole = !layer.elements.some((shape) => known.has(shape)); // sent without regard to the last one
   if (last && isWhole && JSON.stringify(last.layer) === JSON.stringify(layer)) return last.drawn;
   return s("g", { "data-layer": layer.id }, ...layer.elements.map((shape) => redraw(shape, known)));
+}
+
+/** @param {SVGPathElement} line @returns {{ x: number, y: number }[]} where something may stand on a link or beside it, the best place first */
+function spotsAlong(line) {
+  const long = line.getTotalLength();
+  return BESIDE.flatMap((aside) =>
+    TRACED.map((part) => {
+      const [{ x, y }, next] = [line.getPointAtLength(long * part), line.getPointAtLength(long * part + 1)];
+      return { x: x - (next.y - y) * aside, y: y + (next.x - x) * aside };
+    }),
+  );
+}
+
+/**
+ * The first place at which the sign of a link covers nothing; else the one where it covers least.
+ * @param {Box[]} taken @param {{ x: number, y: number }[]} spots @returns {{ x: number, y: number }}
+ */
+export function clearOf(taken, spots) {
+  /** @param {{ x: number, y: number }} spot */
+  const covered = ({ x, y }) =>
+    taken.reduce((sum, box) => {
+      const across = Math.min(x + BROAD / 2, box.x + box.width) - Math.max(x - BROAD / 2, box.x);
+      const down = Math.min(y + HIGH / 2, box.y + box.height) - Math.max(y - HIGH / 2, box.y);
+      return sum + (across > 0 && down > 0 ? across * down : 0);
+    }, 0);
+  return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
 }
 
 /** @param {Scene | null} scene @returns {Map<string, string>} the transforms of what has one */

@@ -3,7 +3,7 @@
 import { h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
-import { diceOf, inBrief } from "./dice.js";
+import { cardsOf, diceOf, inBrief } from "./dice.js";
 
 /** @import { Scene, Shape } from "../net/contents.js" */
 /** @import { EventState, WayState } from "../net/messages.js" */
@@ -16,6 +16,7 @@ const WHOLE = 4000; // milliseconds that a turn takes at most: where that is too
 const MOST_WORDS = 2; // sentences at once
 const DWELL = 3; // times as long stays what draws something over the board,
 const THROWN = 2; // and so much longer what throws dice
+const READ = 1000; // milliseconds that a card lies at least, with what came of it
 const DEAF = 700; // milliseconds after the end in which what would have skipped it does nothing
 
 /**
@@ -37,7 +38,7 @@ function flowOf(ways, isThere) {
 }
 
 /**
- * The events as steps to be seen; what happens in one beat of the game's own clock is one step.
+ * The events as steps to be seen; what happens in one beat of the game's own clock is one step, and so is each card that is drawn.
  * @param {EventState[]} events
  * @param {IsThere} isThere
  * @param {Set<string>} [staying] what is still there when it is over
@@ -56,10 +57,21 @@ export function stepsOf(events, isThere, staying) {
       last.moves.push(...moves);
       last.lost.push(...lost);
     } else if (moves.length || (event.sentence && event.places.some(isThere))) steps.push({ events: [event], moves, flow: flowOf(ways, isThere), beat, lost, done: [] });
+    else if (last && event.sentence && cardsOf(event).length) steps.push({ events: [{ ...event, places: placesOf(last) }], moves: [], flow: null, beat, lost, done: [] });
     else last?.events.push(event);
   }
   finishAt(steps);
   return steps;
+}
+
+/** @param {Step} step @returns {string[]} what it tells of */
+function placesOf({ events }) {
+  return [...new Set(events.flatMap(({ places }) => places))];
+}
+
+/** @param {Step} step @returns {boolean} whether a card is drawn */
+function draws({ events }) {
+  return events.some((event) => cardsOf(event).length);
 }
 
 /** Find for each step what happens there for the last time: something is told of it, not only of a way from it or to it. @param {Step[]} steps */
@@ -75,11 +87,12 @@ function finishAt(steps) {
 }
 
 /**
- * How long steps are shown.
- * @param {Step[]} steps
- * @returns {{ time: number, every: number }} of each step that draws nothing, in milliseconds; one of so many is shown
+ * How long steps are shown: those that draw a card long enough to read it, however many there are.
+ * @param {Step[]} all
+ * @returns {{ time: number, every: number }} of each other step that draws nothing, in milliseconds; one of so many is shown
  */
-export function paceOf(steps) {
+export function paceOf(all) {
+  const steps = all.filter((step) => !draws(step));
   const weights = steps.map(({ events }) => (events.some((event) => event.overlay) ? DWELL : 1) + (events.some((event) => diceOf(event).length) ? THROWN : 0));
   const time = Math.min(LONGEST, WHOLE / weights.reduce((sum, weight) => sum + weight, 0));
   if (time >= SHORTEST) return { time, every: 1 };
@@ -187,7 +200,8 @@ export class Motion {
     this.coming = after ? shapesOf(after) : new Map();
     const steps = stepsOf(this.named(events), (id) => this.board.elements.has(id), after && new Set(this.coming.keys()));
     const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
-    if (!steps.length || (!isAsked && !isStepwise && moving < 2 && steps.length < 4)) return false;
+    const fewest = steps.some(draws) ? 2 : 4; // cards take each other's place
+    if (!steps.length || (!isAsked && !isStepwise && moving < 2 && steps.length < fewest)) return false;
     const { time, every } = paceOf(steps);
     const waits = !factor || isStepwise;
     this.isSkipped = false;
@@ -200,15 +214,18 @@ export class Motion {
     for (;;) {
       await this.permitted(); // paused, the last step stays until it was seen
       if (this.isSkipped || isHurried()) break;
-      const isBrief = this.sought !== null || (!this.isPaused && this.index % every > 0);
-      if (this.sought !== null) this.rewind(steps, this.sought);
+      const { sought } = this;
+      if (sought !== null) this.rewind(steps, sought);
       this.sought = null;
-      const step = steps[this.index++];
+      const number = this.index++;
+      const step = steps[number];
       if (!step) break;
+      const isBrief = sought !== null || (!this.isPaused && number % every > 0 && !draws(step));
       this.count.textContent = `${this.index} of ${steps.length}`;
       this.scrub.value = String(this.index);
       told(step.events[step.events.length - 1]);
-      await this.step(step, isBrief ? 0 : time * factor, every > 1 ? 1 : DWELL, isHurried);
+      const read = !isBrief && draws(step) ? Math.max(0, READ - time) * factor : 0;
+      await this.step(step, { pace: isBrief ? 0 : time * factor, dwell: every > 1 ? 1 : DWELL, read }, isHurried);
     }
     this.board.mark([]);
     this.board.sketch([]);
@@ -256,11 +273,12 @@ export class Motion {
     this.fallen = [];
   }
 
-  /** @param {Step} step @param {number} pace @param {number} dwell times as long stays what draws something @param {() => boolean} isHurried */
-  async step({ events, moves, flow, lost, done }, pace, dwell, isHurried) {
+  /** @param {Step} step @param {{ pace: number, dwell: number, read: number }} time `dwell`: times as long stays what draws something; `read`: so much longer stays all of it @param {() => boolean} isHurried */
+  async step(step, { pace, dwell, read }, isHurried) {
+    const { events, moves, flow, lost, done } = step;
     const sentences = events.map(inBrief).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
-    this.board.mark(moves.length ? moves.map((move) => move.to) : [...new Set(events.flatMap((event) => event.places))]);
+    this.board.mark(moves.length ? moves.map((move) => move.to) : placesOf(step));
     const drawn = events.flatMap((event) => event.overlay ?? []);
     this.board.sketch(drawn);
     this.fell(lost);
@@ -269,7 +287,9 @@ export class Motion {
     if (this.isSkipped) return;
     if (moves.length) await this.board.go(moves, pace);
     else if (flow && pace) await this.board.flow(flow, pace);
-    if ((!moves.length && !flow) || drawn.length) await this.wait(drawn.length ? dwell * pace : pace);
+    const isStanding = (!moves.length && !flow) || drawn.length;
+    const time = (isStanding ? (drawn.length ? dwell : 1) * pace : 0) + read;
+    if (isStanding || (read && !this.isSkipped && this.sought === null)) await this.wait(time);
   }
 
   /** @param {number} time @returns {Promise<void>} when it has passed, or somebody hastens */

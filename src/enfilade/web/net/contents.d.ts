@@ -322,6 +322,7 @@ export interface Weighed {
   chance: number;
   error: number;
   does: string;
+  ends: { games: number; won: number; drawn: number; lost: number; reasons: Record<string, number> };
   line: string[];
 }
 

@@ -638,11 +638,13 @@ export interface Proposed {
   by: string;
 }
 
-/** A measure over time: moment and value, wherever it changed. */
+/** A measure over time: moment and value, wherever it changed; and the value that ends the game, with what it means. */
 export interface SeriesState {
   name: string;
   seat: string | null;
   points: [number, number | null][];
+  limit: number | null;
+  means: string;
 }
 
 /** Every measure over the moments from 0 to `length`; a round began at each of `rounds`. */

@@ -1,6 +1,6 @@
 /** One puzzle: the order is made on the board, as in a game, handed in, and judged. */
 
-import { byId, capital, dock, h, messageOf, told } from "../base/dom.js";
+import { byId, capital, dock, h, messageOf, told, words } from "../base/dom.js";
 import { isTyping, isUndo } from "../base/keys.js";
 import { nextOf, solve, sorted } from "../base/puzzles.js";
 import { learnNames, nameOf } from "../base/seats.js";
@@ -19,6 +19,7 @@ import { Stage } from "../stage.js";
 /** @import { Player } from "../net/players.js" */
 
 /** @typedef {Puzzle["choices"][number]} Weighed an order that was weighed when the puzzle was found */
+/** @typedef {Verdict["mine"]["ends"]} Ends how games with an order ended */
 /** @typedef {{ verdict: Verdict | null, failure: string }} Judged an order that was handed in: what was found of it, or why nothing was */
 /** @typedef {{ name: string, game: string, title: string, who: string, when: string, difficulty: string }} Listed */
 
@@ -27,6 +28,8 @@ const MOST_LINE = 3; // sentences of what may follow
 const PATIENCE = 6000; // milliseconds until an order is judged, by as many games as there were in the time
 const PORTION = 1500; // milliseconds that are left at least, if more games are asked for
 const FEW = 100; // games: what fewer say is said with its doubt
+const HALF = " (a draw counts half)"; // and a game that was judged before its end what it seemed worth
+const OFTEN = 0.1; // of the games: by what more of the one order ended than of the other is told
 const MUCH = 0.5; // of the lead of the best: an order that lags by more is no answer, however few games there were
 
 /** @returns {Promise<Listed[]>} by game, the easy ones first */
@@ -57,6 +60,24 @@ export function whatIsLeft({ whole, complete, frame }) {
 /** @param {{ does: string, words: string[] }} weighed @returns {string} what an order does in the end, as the log says it; else the order itself */
 function does(weighed) {
   return weighed.does || `${sentence(weighed.words)}.`;
+}
+
+/**
+ * What happened more often with one order than with another in games that were looked at, where no figure tells the two apart for certain.
+ * @param {Ends} mine @param {Ends} other @param {string} called what the other is called
+ * @returns {string} empty: too few of them came to their end
+ */
+export function oftener(mine, other, called) {
+  const ended = Math.min(mine.won + mine.drawn + mine.lost, other.won + other.drawn + other.lost);
+  if (!ended || mine.games !== other.games) return "";
+  /** @param {Ends} ends */
+  const counts = ({ won, drawn, lost }) => `${won} won, ${drawn ? `${drawn} drawn, ` : ""}${lost} lost`;
+  const sum = `Of ${mine.games} games looked at: yours ${counts(mine)}; ${called} ${counts(other)}.`;
+  const apart = [...new Set([...Object.keys(mine.reasons), ...Object.keys(other.reasons)])]
+    .map((reason) => ({ reason, own: mine.reasons[reason] ?? 0, then: other.reasons[reason] ?? 0 }))
+    .sort((one, another) => Math.abs(another.own - another.then) - Math.abs(one.own - one.then))[0];
+  if (!apart || Math.abs(apart.own - apart.then) < OFTEN * mine.games) return sum;
+  return `${sum} With yours ${apart.own} of them ended by “${words(apart.reason)}”, with ${called} ${apart.then}.`;
 }
 
 /**
@@ -311,12 +332,12 @@ export class PuzzlePage {
       const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
       const doubt = verdict.simulations < FEW ? ` (so few that this may be wrong by ${percent(verdict.doubt)})` : "";
       const games = `${verdict.simulations} games played out just now${doubt}`;
-      return isRight ? `Right: as good as the best, within what can be told. It wins ${mine} of ${games}, the order that was found best ${other}: the difference may be chance.` : `Not the best: it wins ${mine} of ${games}, and there is one that wins ${other} of them.`;
+      return isRight ? `Right: as good as the best, within what can be told. It scores ${mine} in ${games}${HALF}, the order that was found best ${other}: the difference may be chance.` : `Not the best: it scores ${mine} in ${games}${HALF}, and there is one that scores ${other}.`;
     }
     const { chance } = puzzle.choices[made.choice ?? 0];
     return isRight
-      ? `Right: it wins ${percent(chance)} of ${puzzle.simulations} simulated games, ${Math.round(puzzle.lead * 100)} points more than anything else.`
-      : `Not the best: it wins ${percent(chance)} of ${puzzle.simulations} simulated games, and there is one that wins ${percent(best.chance)}.`;
+      ? `Right: it scores ${percent(chance)} in ${puzzle.simulations} simulated games${HALF}, ${Math.round(puzzle.lead * 100)} points more than anything else.`
+      : `Not the best: it scores ${percent(chance)} in ${puzzle.simulations} simulated games${HALF}, and there is one that scores ${percent(best.chance)}.`;
   }
 
   /** @returns {HTMLElement[]} in which figures of the game the two orders differ, and what may follow */
@@ -328,7 +349,7 @@ export class PuzzlePage {
     const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
     const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
     return [
-      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "faint" }, `No figure of the game tells the two apart for certain. Yours: ${does(verdict.mine)} ${capital(other)}: ${does(verdict.other)}`),
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "why-told" }, oftener(verdict.mine.ends, verdict.other.ends, other) || `No figure of the game tells the two apart for certain. Yours: ${does(verdict.mine)} ${capital(other)}: ${does(verdict.other)}`),
       line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
     ].filter((each) => each !== null);
   }
@@ -356,6 +377,7 @@ export class PuzzlePage {
     const open = this.list.open;
     this.list = this.words();
     this.list.open = open;
+    const isChoosing = open && !judged;
     this.note.classList.toggle("other", this.isRight === false);
     this.note.dataset.made = String(made.order.length);
     this.note.replaceChildren(
@@ -366,9 +388,10 @@ export class PuzzlePage {
           : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
         ...(this.showsBoth ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", this.isRight ? "found best" : "better", this.best.words))] : []),
         ...(judged ? this.why() : []),
+        isChoosing ? this.list : null, // what is said of a choice does not push the others from under the mouse
         judged || !made.order.length ? null : h("p", { class: "answer" }, h("strong", {}, "Given: "), `${told(made.words)}.`, h("span", { class: "faint" }, ` ${whatIsLeft(made)}`)),
         judged || made.complete || !made.order.length ? null : this.buttons(),
-        this.list,
+        isChoosing ? null : this.list,
       ].filter((each) => each !== null),
     );
   }
@@ -406,14 +429,15 @@ export class PuzzlePage {
   /** The orders that were weighed, folded: for whoever would rather read than point. */
   words() {
     const isTold = this.isSolved || this.showsBoth;
-    const buttons = this.weighed.map((choice) => {
+    const listed = isTold ? [...this.weighed].sort((one, other) => other.chance - one.chance) : this.weighed; // told apart, the best stands first
+    const buttons = listed.map((choice) => {
       const made = h("button", { type: "button", class: isTold && choice === this.best ? "best" : "", onclick: () => this.adopt(choice) }, sentence(choice.words), isTold ? h("b", {}, ` ${percent(choice.chance)}`) : null);
       const end = () => (this.made.complete || this.judged ? this.drawMade() : this.draw(null));
       for (const begins of ["pointerenter", "focus"]) made.addEventListener(begins, () => this.made.order.length && !this.made.complete ? null : this.draw(choice));
       for (const ends of ["pointerleave", "blur"]) made.addEventListener(ends, end);
       return made;
     });
-    return h("details", { class: "in-words" }, h("summary", {}, isTold ? "What each order wins" : "Choose among orders in words"), h("div", { class: "choices puzzle-choices" }, ...buttons));
+    return h("details", { class: "in-words" }, h("summary", {}, isTold ? "What each order scores" : "Choose among orders in words"), h("div", { class: "choices puzzle-choices" }, ...buttons));
   }
 
   /** @param {KeyboardEvent} event */

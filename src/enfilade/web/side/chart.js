@@ -46,7 +46,7 @@ export function charts(chart, now, unit, isOver) {
 /** @param {Chart} chart of a finished game @param {string} unit what it calls a round @returns {HTMLElement | null} the measure that tells most: the game's first */
 export function mainChart(chart, unit) {
   const [first] = measures(chart);
-  return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true, unit, isOver: true }) : null;
+  return first && chart.length ? figure(chart, first[0], first[1], chart.length, { height: 130, isLast: true, unit, isOver: true, hasLimits: true }) : null;
 }
 
 /**
@@ -54,11 +54,12 @@ export function mainChart(chart, unit) {
  * @param {string} name
  * @param {Series[]} series
  * @param {number} now
- * @param {{ height: number, isLast: boolean, unit: string, isOver: boolean }} look
+ * @param {{ height: number, isLast: boolean, unit: string, isOver: boolean, hasLimits?: boolean }} look `hasLimits`: what would end the game is drawn too
  */
-function figure(chart, name, series, now, { height, isLast, unit, isOver }) {
+function figure(chart, name, series, now, { height, isLast, unit, isOver, hasLimits = false }) {
   const values = series.flatMap(({ points }) => points.map(([, value]) => value).filter((value) => value !== null));
-  const most = Math.max(...values, 1);
+  const limits = limitsOf(series);
+  const most = Math.max(...values, ...(hasLimits ? limits.map(({ limit }) => limit) : []), 1);
   const least = Math.min(...values, 0);
   const foot = isLast ? 20 : 6;
   const length = Math.max(1, chart.length); // before the first decision the lines are drawn as if they had gone on
@@ -77,6 +78,7 @@ function figure(chart, name, series, now, { height, isLast, unit, isOver }) {
       s("line", { class: "grid", x1: LEFT, x2: x(length), y1: y(value), y2: y(value) }),
       s("text", { class: "scale", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, written(value)),
     ]),
+    ...(hasLimits ? limits.flatMap((each) => limitLine(each, x, y, length)) : []),
     now < chart.length ? s("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: height }) : null,
     ...series.map((each, index) => s("path", { class: `series s${index % 4} of-${each.seat}`, d: line(each, length, x, y, index * 1.6) })),
     ...series.map((each, index) =>
@@ -93,6 +95,21 @@ function figure(chart, name, series, now, { height, isLast, unit, isOver }) {
   });
   drawing.addEventListener("pointerleave", () => (readout.textContent = ""));
   return h("figure", { class: "chart" }, h("figcaption", {}, h("b", {}, name), readout), drawing);
+}
+
+/** @param {Series[]} series @returns {{ limit: number, said: string }[]} what ends the game, each value once: with whom it concerns where that is not everybody */
+export function limitsOf(series) {
+  const limits = [...new Set(series.flatMap(({ limit }) => limit ?? []))];
+  return limits.map((limit) => {
+    const own = series.filter((each) => each.limit === limit);
+    const whom = own.length < series.length ? `${own.map(owner).join(", ")} ` : "";
+    return { limit, said: `${whom}${own[0].means}` };
+  });
+}
+
+/** @param {{ limit: number, said: string }} limit @param {Scale} x @param {Scale} y @param {number} length @returns {SVGElement[]} a line across, with what it means */
+function limitLine({ limit, said }, x, y, length) {
+  return [s("line", { class: "limit", x1: LEFT, x2: x(length), y1: y(limit), y2: y(limit) }), s("text", { class: "scale limit", x: LEFT + 4, y: y(limit) - 4 }, said)];
 }
 
 /**

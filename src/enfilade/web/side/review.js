@@ -75,6 +75,17 @@ export function figureOf(name, seat) {
   return seat === null ? name : `${name} of ${nameOf(seat)}`;
 }
 
+/** @param {Moment[]} moments @returns {{ lead: number, doubt: number }} what they seemed to cost together, and by how much that may be wrong */
+function inAll(moments) {
+  return { lead: moments.reduce((sum, { lead }) => sum + lead, 0), doubt: Math.sqrt(moments.reduce((sum, { doubt }) => sum + doubt ** 2, 0)) };
+}
+
+/** Decisions that are no clear mistakes are not added to those that are: what they seem to cost may be chance. @param {{ lead: number, doubt: number }} rest @returns {string} */
+function restOf({ lead, doubt }) {
+  if (lead > 2 * doubt) return `little by little ${percent(lead)} ± ${percent(doubt)} more`;
+  return doubt ? `what else there was, up to ${percent(2 * doubt)}, cannot be told from chance` : "";
+}
+
 /** @param {number} value on average @returns {string} */
 export function figure(value) {
   return String(Math.round(value * 10) / 10);
@@ -211,10 +222,10 @@ export class Review {
   row(seat) {
     const own = this.moments.filter((each) => each.seat === seat);
     const bad = own.filter(({ costly }) => costly);
-    const cost = Math.max(0, own.reduce((sum, { lead }) => sum + lead, 0)); // little is clear of one decision, more of all together
-    const doubt = Math.sqrt(own.reduce((sum, each) => sum + each.doubt ** 2, 0));
     const sound = own.length ? percent((own.length - bad.length) / own.length) : "–";
-    return h("tr", {}, ...[nameOf(seat), String(own.length), sound, `${percent(cost)} ± ${percent(doubt)} of a win`].map((each) => h("td", {}, each)));
+    const [clear, rest] = [inAll(bad), inAll(own.filter(({ costly }) => !costly))];
+    const given = bad.length ? `${percent(clear.lead)} ± ${percent(clear.doubt)} of a win` : "nothing clear";
+    return h("tr", {}, ...[nameOf(seat), String(own.length), sound].map((each) => h("td", {}, each)), h("td", {}, given, h("small", { class: "faint" }, restOf(rest))));
   }
 
   /** A turning point: when, who, what it cost; what was played, what would have been better, and in what that shows. @param {Moment} moment */
@@ -225,7 +236,7 @@ export class Review {
       h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, `−${percent(cost)}`)),
       h("p", { class: "small" }, `${capital(told(played))}.`),
       h("p", { class: "small" }, h("strong", {}, "Better: "), `${told(words)}.`),
-      why.length ? h("p", { class: "small faint" }, `With the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.mine)} → ${figure(each.other)}`).join("; ")}.`) : null,
+      why.length ? h("p", { class: "small faint" }, `Where the simulated games end, with the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.other)} instead of ${figure(each.mine)}`).join("; ")}.`) : null,
     );
   }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.urban_calculus.box.board import CITY, Link
+from enfilade.games.urban_calculus.box.board import CITY, Link, other
 from enfilade.games.urban_calculus.box.charts import shown
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.games.urban_calculus.page.preview import asked, engaged
@@ -61,7 +61,9 @@ def several(view: View, cubes: int) -> str:
     """So many cubes, with what the enemy is expected to lose by them."""
     fight = asked(view)
     found = None if fight is None else engaged(view, *fight, cubes)
-    return counted(cubes, "cube") + (f", about {found.losses:.1f} lost" if found is not None else "")
+    if found is None:
+        return counted(cubes, "cube")
+    return f"{counted(cubes, 'cube')}: {view.mission.name_of(other(view.seat or ''))} loses about {found.losses:.1f}"
 
 
 def thing(view: View, action: Action) -> str:

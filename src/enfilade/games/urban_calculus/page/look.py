@@ -80,6 +80,8 @@ STYLE: Final = (
 .uc-sense-mark{fill:none;stroke:var(--ink);stroke-width:1.8;stroke-linecap:round}
 .uc-wheel{fill:var(--marker);stroke:var(--ink);stroke-width:.8;stroke-linejoin:round}
 .uc-chip{fill:var(--panel);stroke:var(--hairline);stroke-width:1.2}
+.uc-chip-vain{stroke:var(--faint);stroke-dasharray:5 4}
+.uc-vain{fill:var(--danger)}
 .uc-chip-on{fill:var(--marker);fill-opacity:.5}
 .uc-cell{fill:var(--panel);stroke:var(--kerb);stroke-width:1}
 .uc-cell-outside{fill:var(--woods);fill-opacity:.6;stroke:var(--kerb);stroke-width:1}
@@ -101,6 +103,7 @@ STYLE: Final = (
 .uc-back-common{fill:var(--slate);stroke:var(--ink);stroke-width:1}
 .uc-spark{fill:none;stroke:var(--faint);stroke-width:1.2}
 .uc-hot{fill:none;pointer-events:all}
+.uc-unseen{fill:none;stroke:none;pointer-events:none}
 .uc-knot{fill:none;stroke:var(--violet);stroke-width:2.4}
 """
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_calculus.box.board import NA, SEATS
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.games.urban_calculus.page.ground import is_harm
+from enfilade.games.urban_calculus.page.standing import GROUND, decided_by, limits, on_ground
 from enfilade.games.urban_calculus.page.words import arm
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Event
@@ -14,17 +17,38 @@ from enfilade.kernel.words import number_of, text_of
 
 
 def measures(view: View) -> list[Measure]:
-    """Every box that the seat sees, over time: first what decides the war, the will to go on, then the harm to the city."""
-    stocks = view.mission.model.stocks
-    harm = [instance for instance in view.boxes if is_harm(view.mission.model.stock_of(instance))]
-    will = [instance for instance in view.boxes if view.mission.model.stock_of(instance) in view.mission.model.wills]
-    found: list[Measure] = []
-    for instance in [*will, *harm, *[each for each in view.boxes if each not in harm and each not in will]]:
-        owner, _, id = instance.partition(".")
-        box = view.boxes[instance]
-        if box is not None:
-            found.append(Measure(stocks[id].name, owner if owner in SEATS else None, box.main))
-    return found
+    """Every box that the seat sees, over time: first what decides the war, the will to go on, then the harm to the city, then
+    what each side has on the ground where too little of it loses; when it is over, before all others what it ended by (§3)."""
+    model = view.mission.model
+    harm = [instance for instance in view.boxes if is_harm(model.stock_of(instance))]
+    will = [instance for instance in view.boxes if model.stock_of(instance) in model.wills]
+    ground = [f"{seat}.{GROUND}" for seat in SEATS] if [1 for seat in SEATS if f"{seat}.{GROUND}" in limits(view.mission)] else []
+    listed = [*will, *harm, *ground, *view.boxes]
+    if view.outcome is not None:
+        ended = list(dict.fromkeys([each.partition(".")[2] for each in decided_by(view.mission, view.outcome.reason)]))
+        first = [each for id in sorted(ended, key=partial(alike, view)) for each in listed if each.partition(".")[2] == id]
+        listed = [*first, *(harm if ended else []), *listed]
+    found = [measure(view, each) for each in dict.fromkeys(listed)]
+    return [each for each in found if each is not None]
+
+
+def alike(view: View, id: str) -> int:
+    """How little the sides differ in what both have; of several that decided together the one that tells most comes first."""
+    values = [each.value for each in [measure(view, f"{seat}.{id}") for seat in SEATS] if each is not None]
+    return -int(abs(values[0] - values[1])) if len(values) == 2 else 0
+
+
+def measure(view: View, variable: str) -> Measure | None:
+    """A box, or what conditions call the ground force, as far as the seat knows it."""
+    owner, _, id = variable.partition(".")
+    seen = view.boxes.get(variable)
+    value = on_ground(view, owner) if id == GROUND else None if seen is None else seen.main
+    if value is None:
+        return None
+    limit = limits(view.mission).get(variable)
+    name = arm(id) if id == GROUND else view.mission.model.stocks[id].name
+    at, means = (None, "") if limit is None else (limit.number, limit.words)
+    return Measure(name, owner if owner in SEATS else None, value, at, means)
 
 
 def amendable(view: View) -> list[Option]:

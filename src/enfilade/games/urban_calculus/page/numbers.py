@@ -14,13 +14,13 @@ from enfilade.games.urban_calculus.box.board import CITY, NA, NEVER, NO_LIMIT, S
 from enfilade.games.urban_calculus.box.charts import SUIT_MARKS
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
-from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, badge_places, spots, ways
+from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, Spot, badge_places, spots, ways
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Panel
-from enfilade.scene.shape import Element, circle, figure, group, label, line, path, polygon, rect
+from enfilade.scene.shape import PIECE, Element, circle, figure, group, label, line, path, polygon, rect
 from enfilade.scene.svg import breadth
 from enfilade.scene.symbols import emblem
 
@@ -227,19 +227,20 @@ def chip(view: View, position: Position, link: Link, seat: Seat, x: float, y: fl
 
 
 @lru_cache(maxsize=4096)
-def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
-    """What a chip says: letter, number, aim and effect, and the cubes that lie on it, each with how its attempt ended."""
+def draw_chip(chip: Chip, count: int, won: int, failed: int, vain: str) -> Element:
+    """What a chip says: letter, number, aim and effect, and the cubes that lie on it, each with how its attempt ended; one
+    that would change nothing is dashed, and says why (R15, R27)."""
     link, seat, text, x, y = chip.link, chip.seat, chip.text, chip.x, chip.y
     whose = "battle" if link.bonus else "city" if link.target == CITY else "both" if link.target == "each" else link.target
     wide, high = CHIP
     frame = [rect(x - 2, y - 2, wide + 4, high + 4, f"halo-{each}", corner=8) for each in ("edge", "gold")]
     parts = [
         group(frame, "halo"),
-        rect(x, y, wide, high, "uc-chip" + (" uc-chip-on" if count else ""), corner=7),
+        rect(x, y, wide, high, "uc-chip" + (" uc-chip-on" if count else "") + (" uc-chip-vain" if vain else ""), corner=7),
         label(x + 13, y + 18, link.code, "uc-name"),
         circle(x + 21, y + 38, 13, f"uc-tn uc-tn-{seat}"),
         label(x + 21, y + 43.3, text, "uc-tn-text"),
-        label(x + 42, y + 17, whose, "uc-whose", "start"),
+        label(x + 42, y + 17, f"{whose}: {vain}" if vain else whose, "uc-whose" + (" uc-vain" if vain else ""), "start"),
     ]
     for number, words in enumerate(wrapped(chip.effect, 14)[:2]):
         parts.append(label(x + 42, y + 33 + 16 * number, words, "uc-tiny uc-strong", "start"))
@@ -247,9 +248,12 @@ def draw_chip(chip: Chip, count: int, won: int, failed: int) -> Element:
         ended = WON if index < won else FAILED if index < won + failed else ""
         parts.append(attempted(x + 108 + 19 * index, y - 6, seat, ended))
     told = [f", {number} {what}" for number, what in ((count, "allocated"), (won, WON), (failed, FAILED)) if number]
-    name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}"
-    id = link.code if chip.is_own else f"link-{link.code}-{seat}"
-    return group(parts, "uc-action", id, name, [link.about] if link.about else None)
+    name = f"Action {link.code}, {link.name}: {seat} {text}{''.join(told)}{', in vain now' if vain else ''}"
+    told_as = f"link-{link.code}-{seat}"
+    drawn = group(parts, "uc-action", link.code if chip.is_own else told_as, name, [link.about] if link.about else None)
+    if chip.is_own:  # who chooses it calls it by its letter
+        drawn.attributes[PIECE] = told_as
+    return drawn
 
 
 def attempted(x: float, y: float, seat: Seat, ended: str) -> Element:
@@ -268,10 +272,24 @@ def attempted(x: float, y: float, seat: Seat, ended: str) -> Element:
 # The battleground.
 
 
+def cell_size(model: Model) -> int:
+    """How wide a square of the grid is: four arms or more share the room of three."""
+    return CELL if len(model.forces) <= 3 else 3 * CELL // len(model.forces)
+
+
+def half_of(model: Model, seat: Seat, cell: Cell) -> Spot:
+    """Where an attack stands on the grid: Red's in the upper half of its square."""
+    size = cell_size(model)
+    arms = [stock.id for stock in model.forces]
+    red, blue = (cell.arm, cell.vs) if seat == SEATS[0] else (cell.vs, cell.arm)
+    middle = 0.25 if seat == SEATS[0] else 0.75
+    return Spot(GRID_X + size * (arms.index(red) + 0.5), GRID_Y + size * (arms.index(blue) + middle), size - 4, size / 2 - 4)
+
+
 def grid(view: View, position: Position) -> list[Element]:
     """Red's arms across, Blue's down: attack numbers at the tail of the arrow, saves at its point (§4.3)."""
     forces = view.mission.model.forces
-    size = CELL if len(forces) <= 3 else 3 * CELL // len(forces)
+    size = cell_size(view.mission.model)
     found = list(grid_title())
     for column, red in enumerate(forces):
         found += column_head(view.mission, red.id, GRID_X + size * (column + 0.5))
@@ -343,7 +361,6 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
     """The numbers at both ends of the arrow, which its owner may choose."""
     enemy = other(seat)
     middle = y + size / 4
-    id = cell.name if is_own else f"{seat}:{cell.name}"
     parts = [
         group(
             [
@@ -366,7 +383,12 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         label(x + size - 17, middle + 5.3, point, "uc-tn-text"),
     ]
     counted = f"Hits on {tail}, saved on {point}: bonuses are counted, rubble is not"
-    return group(parts, "uc-attack", id, f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}", [counted])
+    told_as = f"{seat}:{cell.name}"
+    name = f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}"
+    drawn = group(parts, "uc-attack", cell.name if is_own else told_as, name, [counted])
+    if is_own:
+        drawn.attributes[PIECE] = told_as
+    return drawn
 
 
 def row_of_suits(suits: Sequence[str], x: float, y: float, size: float, kind: str) -> list[Element]:

@@ -17,6 +17,7 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Reader, Source
 from enfilade.kernel.event import Seat
 from enfilade.kernel.sums import total
+from enfilade.kernel.words import texts
 
 MOST_LOSSES: Final = 6
 PURPOSES: Final = {"action": "action", "reverb": REVERBERATION, "recruit": PURPOSE}  # what a card is drawn for
@@ -137,10 +138,11 @@ def unseen(view: View, seat: Seat) -> list[str]:
 
 
 class Vain:
-    """Why an action would change nothing: which box cannot rise or fall, in words, and by which rule."""
+    """Why an action would change nothing: which box cannot rise or fall, that in a word and in words, and by which rule."""
 
-    def __init__(self, box: str, words: str, rule: str) -> None:
+    def __init__(self, box: str, brief: str, words: str, rule: str) -> None:
         self.box: Final = box
+        self.brief: Final = brief
         self.words: Final = words
         self.rule: Final = rule
 
@@ -155,9 +157,18 @@ def in_vain(view: View, seat: Seat, link: Link) -> Vain | None:
     if position.sign(seat, link.code) > 0:
         is_full = targets[0] in view.starts and 0 <= position.cap(targets[0]) <= seen.total
         words = f"{box(targets[0])} is at its limit; unless it falls this turn, nothing would change"
-        return Vain(targets[0], words, "R27") if is_full else None
+        return Vain(targets[0], "full", words, "R27") if is_full else None
     is_empty = not seen.main and not seen.pending_gain and not view.mission.model.stock_of(targets[0]).spill
-    return Vain(targets[0], f"{box(targets[0])} is empty; nothing would change", "R15") if is_empty else None
+    return Vain(targets[0], "empty", f"{box(targets[0])} is empty; nothing would change", "R15") if is_empty else None
+
+
+def vain_actions(view: View) -> dict[str, Vain]:
+    """Those of a seat that would change nothing, by their letters, while it allocates (§6)."""
+    seat = view.seat
+    if seat is None or not view.path or view.path[-1].name != "Allocate":
+        return {}
+    found = {link.code: in_vain(view, seat, link) for link in view.mission.model.actions}
+    return {code: vain for code, vain in found.items() if vain is not None}
 
 
 def attempt(view: View, seat: Seat, link: Link) -> Preview:
@@ -168,6 +179,8 @@ def attempt(view: View, seat: Seat, link: Link) -> Preview:
     aces = 1.0 - chances(view, seat, 2, purpose)
     vain = in_vain(view, seat, link)
     warning = "" if vain is None else f"Careful: {vain.words} ({vain.rule}). "
+    if link.bonus and link.code in texts(view.plans[seat]["assigned"]):
+        warning = "A second chance only: the bonus stays +1 if both cubes succeed (R18). "
     words = f"{warning}{link.name}: {number(tn)}, {odds:.0%}. An Ace loses the cube.{whence(view, seat, purpose)} {link.about}"
     return Preview(words, "§6", [Chance("success", odds), Chance("the cube is lost", aces)], [])
 

@@ -14,6 +14,7 @@ from enfilade.games.urban_calculus.page.ground import HEIGHT, WIDTH, Spot, is_ha
 from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.numbers import (
     BADGE,
+    CHIP,
     FAILED,
     GRID_X,
     GRID_Y,
@@ -21,12 +22,13 @@ from enfilade.games.urban_calculus.page.numbers import (
     Chip,
     attempted,
     draw_chip,
+    half_of,
     numbers,
     sense,
     wheel,
     wrapped,
 )
-from enfilade.games.urban_calculus.page.preview import asked
+from enfilade.games.urban_calculus.page.preview import asked, vain_actions
 from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
 from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
@@ -146,7 +148,7 @@ def vessel(mission: Mission, key: str, full: float) -> list[Element]:
     parts.append(label(left + 9, top + 20, short_name(stock.name, spot.wide), "uc-name", "start"))
     if key in limits(mission):
         foot = 12 if stock.pending == "none" else 28  # what is pending lies below
-        parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key], "uc-of", "start"))
+        parts.append(label(left + 9, top + spot.high - foot, limits(mission)[key].words, "uc-of", "start"))
     return parts
 
 
@@ -237,7 +239,12 @@ def sparkline(mains: tuple[int, ...], x: float, y: float) -> list[Element]:
 
 def actions(view: View, chips: list[Chip]) -> list[Element]:
     """Strategic actions as chips below the capability, with the cubes that lie on them, and what came of these."""
-    return [draw_chip(each, *lying_on(view, each.seat, each.link.code)) for each in chips]
+    vain = vain_actions(view)
+    found: list[Element] = []
+    for each in chips:
+        why = vain[each.link.code].brief if each.is_own and each.link.code in vain else ""
+        found.append(draw_chip(each, *lying_on(view, each.seat, each.link.code), why))
+    return found
 
 
 def lying_on(view: View, seat: Seat, code: str) -> tuple[int, int, int]:
@@ -263,13 +270,17 @@ def assigned_to(view: View, seat: Seat) -> list[str]:
 
 def battleground(view: View) -> list[Element]:
     """What lies beside the grid: rubble and the bonuses of this turn."""
-    found = [rubble(_rubble(view), GRID_X - 34, GRID_Y)]
+    model = view.mission.model
+    every = model.stocks[model.rubble].rubble_every if model.rubble else 0
+    found = [rubble(_rubble(view), model.stocks[model.rubble].name if every else "", every, GRID_X - 34, GRID_Y)]
     for index, seat in enumerate(SEATS):
         bonus = view.now[seat]["attack"] or view.now[seat]["defence"]
         if bonus:
             text = f"{'+' if isinstance(bonus, int) and bonus > 0 else '−'}1"
             mark = [circle(0, 0, BADGE, f"uc-tn uc-tn-{seat}"), label(0, 5.3, text, "uc-tn-text")]
-            found.append(group(mark, at=(GRID_X - 34, GRID_Y + 150 + 34 * index), name=f"{seat} {text}"))
+            about = ["It counts for every card with which this side hits or saves this turn, and for no other (R19)."]
+            at = (GRID_X - 34, GRID_Y + 150 + 34 * index)
+            found.append(group(mark, "", f"bonus-{seat}", f"{view.mission.name_of(seat)}'s bonus {text}", about, at))
     return found
 
 
@@ -281,10 +292,17 @@ def _rubble(view: View) -> int:
 
 
 @lru_cache(maxsize=256)
-def rubble(count: int, x: float, y: float) -> Element:
+def rubble(count: int, source: str, every: int, x: float, y: float) -> Element:
+    """A heap, with what it gives to whoever is attacked among it (§8.4)."""
     heap = polygon([(-14, 9), (-9, -3), (-4, 2), (1, -9), (7, 0), (10, -4), (15, 9)], "uc-rubble")
     parts = [heap, label(0, 25, f"+{count}", "uc-tn-text"), label(0, 41, "rubble", "uc-tiny")]
-    return group(parts, at=(x, y + 30), name=f"Rubble {count}")
+    about = [
+        f"Every {every} cubes of {source} are one rubble." if every else "There is none in this city.",
+        f"Rubble is cover: whoever is attacked in the city saves on {count} less than the grid says, on 2 at least."
+        if count
+        else "Rubble is cover: each lowers the number on which whoever is attacked in the city saves.",
+    ]
+    return group(parts, "", "rubble", f"Rubble {count}", about, (x, y + 30))
 
 
 # Time and cards.
@@ -330,7 +348,7 @@ def standing(view: View) -> list[Element]:
 
 @lru_cache(maxsize=128)
 def ways_to_end(mission: Mission) -> tuple[str, ...]:
-    return tuple([words for _, words in goals(mission)])
+    return tuple(goals(mission))
 
 
 @lru_cache(maxsize=512)
@@ -438,7 +456,7 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
     found: list[Element] = []
     seat = view.seat
     if seat is None:
-        return found
+        return targets(view, places)
     for action in view.legal:
         if action.verb in ("target", "aim", "buy", "deploy") and action.target in view.mission.model.stocks:
             whose = other(seat) if action.verb in ("target", "aim") else seat
@@ -452,12 +470,35 @@ def choices(view: View, places: dict[str, Spot]) -> list[Element]:
     return found
 
 
+def targets(view: View, places: dict[str, Spot]) -> list[Element]:
+    """For those who watch: what the one who decides may name, so that an order can be drawn where it goes (§6, §8.1, §8.2)."""
+    seat = view.actors[0] if len(view.actors) == 1 else ""
+    match view.path[-1].name if seat and view.path else "":
+        case "Allocation" | "Allocate":
+            wide, high = CHIP
+            own = [each for each in numbers(view).chips if each.seat == seat]
+            at = [(each.link.code, Spot(each.x + wide / 2, each.y + high / 2, wide, high)) for each in own]
+        case "FireOrder":
+            at = [(stock.id, places[stock.of(other(seat))]) for stock in view.mission.model.forces]
+        case "AssaultOrder":
+            at = [(cell.name, half_of(view.mission.model, seat, cell)) for cell in view.mission.model.cells]
+        case _:
+            at = []
+    return [named_place(spot, id) for id, spot in at]
+
+
+@lru_cache(maxsize=128)
+def named_place(spot: Spot, id: str) -> Element:
+    """A place with a name, and nothing to be seen or clicked."""
+    return group([rect(spot.x - spot.wide / 2, spot.y - spot.high / 2, spot.wide, spot.high, "uc-unseen", corner=8)], "", id)
+
+
 # Beside the board.
 
 
 @lru_cache(maxsize=128)
 def goal_panel(mission: Mission) -> Panel:
-    return Panel("goals", "Goals", [["Winner", "When"], *[[winner, words] for winner, words in goals(mission)]])
+    return Panel("goals", "How to win", [["Goal"], *[[words] for words in goals(mission)]])
 
 
 def stock_panel(view: View) -> Panel:

@@ -39,7 +39,8 @@ ENDINGS: Final = {
     "mission-spent": "Red has too few troops left for its mission",
     "unrelieved": "too little aid has reached the city in time",
 }
-OPERATORS: Final = {"<=": "is at most", ">=": "is at least", "==": "is", "<": "is less than", ">": "is more than"}
+OPERATORS: Final = {"<=": "is down to", ">=": "has reached", "==": "is", "<": "is less than", ">": "is more than"}  # a number
+COMPARED: Final = {"<=": "no more than", ">=": "no less than", "==": "as many as", "<": "less than", ">": "more than"}
 BOXES: Final = {
     "inf": "Infantry",
     "arm": "Armour",
@@ -55,7 +56,7 @@ BOXES: Final = {
     "gw": "Government Will",
     "aid": "Aid Delivered",
     "dis": "Displacement",
-    "ground": "Ground Force",
+    "ground": "Ground Force",  # infantry and armour together, as the board says below them
     "force": "whole Force",
 }
 # What the letters of the bundled boards stand for; others stand alone, since an event tells no more than the letter.
@@ -315,29 +316,42 @@ def places(event: Event) -> list[str]:
         key = text_of(values, "key") or text_of(values, "seat")
         found.append(f"link-{text_of(values, 'link')}-{key}")
     if "arm" in values and "vs" in values:
-        found.append(f"{text_of(values, 'arm')}>{text_of(values, 'vs')}")
+        found.append(f"{text_of(values, 'seat')}:{text_of(values, 'arm')}>{text_of(values, 'vs')}")
     found += [f"city.{id}" for id in texts(values.get("boxes"))]
     return list(dict.fromkeys(found))
 
 
-def goals(mission: Mission) -> list[tuple[str, str]]:
+def goals(mission: Mission) -> list[str]:
     """Every way the game ends: who wins, and when."""
-    return [(rule.winner, goal(mission, rule)) for rule in mission.rules]
+    return [goal(mission, rule) for rule in mission.rules]
 
 
 def goal(mission: Mission, rule: Rule) -> str:
-    when = {"always": "At once", "turn_end": "At the end of a turn", "end": last(mission)}[rule.when]
+    """One of them, as a sentence: Blue wins as soon as Red's Government Will is down to 0."""
     conditions = " and ".join([asked(condition) for condition in rule.all])
     either = " or ".join([asked(condition) for condition in rule.any])
     need = " and ".join([part for part in (conditions, f"({either})" if conditions and either else either) if part])
-    won = "a draw" if rule.winner == "draw" else f"{mission.name_of(rule.winner)} wins"
-    return f"{when}, {'if ' + need if need else 'else'}: {won} ({rule.id.replace('-', ' ')})."
+    won = "the game is drawn" if rule.winner == "draw" else f"{mission.name_of(rule.winner)} wins"
+    match rule.when:
+        case "always":
+            return capitalised(f"{won} as soon as {need}.")
+        case "turn_end":
+            return capitalised(f"{won} if {need} at the end of a turn.")
+        case _:
+            return f"{last(mission)} {won} {f'if {need}' if need else 'in every other case'}."
 
 
 def asked(condition: Condition) -> str:
-    """A condition in words: Red's Government Will is at most 0."""
+    """A condition in words: Red's Government Will is down to 0; where both sides are compared, each box is named once."""
     left, _, right = condition.text.partition(condition.operator)
-    return f"{_sum(left)} {OPERATORS[condition.operator]} {_sum(right)}"
+    mine, theirs = left.split(), right.split()
+    owners = [{word.partition(".")[0] for word in words if "." in word} for words in (mine, theirs)]
+    kinds = [[word.partition(".")[2] for word in words if word != "+"] for words in (mine, theirs)]
+    if len(owners[0]) == len(owners[1]) == 1 and kinds[0] == kinds[1] and all(kinds[0]):
+        named = " and ".join([BOXES.get(kind, kind.capitalize()) for kind in kinds[0]])
+        return f"{side(*owners[0])}'s {named} together are {COMPARED[condition.operator]} {side(*owners[1])}'s"
+    compared = f"is {COMPARED[condition.operator]}" if owners[1] else OPERATORS[condition.operator]
+    return f"{_sum(left)} {compared} {_sum(right)}"
 
 
 def _sum(text: str) -> str:

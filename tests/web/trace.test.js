@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.js";
+
+const { clearOf } = await import("../../src/enfilade/web/board/board.js");
+const { limitsOf } = await import("../../src/enfilade/web/side/chart.js");
+
+const at = (x, y) => ({ x, y });
+
+test("how often something ran along a link stands at the first place where it covers nothing, else where it covers least", () => {
+  const letter = { x: 90, y: 90, width: 20, height: 20 };
+  assert.deepEqual(clearOf([letter], [at(100, 100), at(100, 125)]), at(100, 125));
+  assert.deepEqual(clearOf([letter], [at(200, 100), at(100, 125)]), at(200, 100));
+  assert.deepEqual(clearOf([letter], [at(100, 100), at(112, 112)]), at(112, 112));
+});
+
+test("what ends a game is told once for both sides, or with the side that it concerns", () => {
+  const series = (seat, limit) => ({ name: "Ground Force", seat, points: [], limit, means: `lost at ${limit}` });
+  assert.deepEqual(limitsOf([series("red", 2), series("blue", 2)]), [{ limit: 2, said: "lost at 2" }]);
+  assert.deepEqual(limitsOf([series("red", 4), series("blue", 3)]).map(({ said }) => said), ["Red lost at 4", "Blue lost at 3"]);
+  assert.deepEqual(limitsOf([{ ...series(null, null), means: "" }]), []);
+});
