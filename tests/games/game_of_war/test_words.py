@@ -147,6 +147,43 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     assert table.game.page.inspect(table.view("red"), "nothing") is None
 
 
+def chips(table: GameTable) -> list[str]:
+    """What red has planned, in brief."""
+    told = [event for choice in table.choices("red") for event in choice.events]
+    return [table.game.page.decided(table.view("red"), event) for event in told]
+
+
+def test_a_planned_attack_says_what_it_would_come_to() -> None:
+    """In the plan and on the card of its target alike, anew with each order, as far as the enemy stands still (V.4)."""
+    table = front("I@D5 I@D7 C@D9", "I@F6")
+
+    def card() -> str:
+        shown = table.game.page.inspect(table.view("red"), "WI1")
+        assert shown is not None
+        return shown.words
+
+    assert "Your attack" not in card()
+    plan(table, "red", "attack WI1")
+    assert chips(table) == ["Attack on I1: nobody bears on it"]
+    assert "Your attack as planned: none of your units would bear on it." in card()
+    plan(table, "red", "RI1 step E5")
+    assert chips(table) == ["Attack on I1: 4 : 6, fails", "1. I1 marches to E5"]
+    assert "Your attack as planned: Red I1 4 against White I1 6: the attack fails." in card()
+    plan(table, "red", "RI2 step E7", "RC1 steps E9 E8")
+    assert chips(table)[0] == "Attack on I1: 8 : 6, destroyed"
+    assert "8 against 6, the target is destroyed." in card()
+    tile = front("I@D5", "I@F6")
+    plan(tile, "red", "RI1 step E5", "attack RI1 E6")
+    assert chips(tile) == ["1. I1 marches to E5", "Attack on E6: nobody is there"]
+
+
+def test_who_stops_short_attacks_from_there() -> None:
+    """The forecast follows the rules of movement: two that meet stop before they do (III.2.a, V.4)."""
+    table = front("C@C5 C@F4", "I@D7")
+    plan(table, "red", "RC1 steps D5 E5", "RC2 steps F5 E5", "attack WI1")
+    assert chips(table)[-1] == "Attack on I1: 8 : 6, destroyed"
+
+
 def test_a_unit_says_why_it_is_in_communication_or_cut_off() -> None:
     """By a line, through a unit beside it, or not at all, with the nearest line and what that means (IV.1, R11)."""
     table = front("R@A6 I@L6 I@L7 I@C9", "I@L12", arsenals={"A1": "red"}, net=True)

@@ -118,6 +118,7 @@ class TablePage {
     byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : watching(table)));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
+    document.body.classList.toggle("plans", table.gestures.some(({ fixed }) => fixed));
     this.stage.layers.setLenses(table.lenses);
     this.advice.offer();
     tellInvitations(this.players);

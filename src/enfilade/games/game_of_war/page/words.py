@@ -216,7 +216,7 @@ def places(event: Event) -> list[str]:
         word = text_of(values, key)
         if word and word not in found:
             found.append(word)
-    for key in ("units", "parts", "tiles"):
+    for key in ("units", "parts", "tiles", "path"):
         found += [word for word in texts(values.get(key)) if word not in found]
     for plan in [table_of(table_of(values, "plans"), seat) for seat in table_of(values, "plans")]:
         found += [text_of(order, "piece") for order in rows_of(plan, "orders")]
