@@ -411,6 +411,26 @@ def test_the_commitment_keeps_its_place_and_the_whole_plan_is_in_sight(open_page
     expect(chips).to_have_count(6)
 
 
+def test_each_undo_takes_one_order_back(open_page: Open, house: House) -> None:
+    """With all its steps; of one that is still being given, the last step (§4.2)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    for text in ("order RI1", "step H7", "order RC2", "step D8", "step D7", "attack-unit WI2", "order RI3", "step E7"):
+        choose(page, text)
+    chips = page.locator(".decided li")
+    expect(chips).to_have_count(4)
+    for left in (3, 2, 1):
+        do(page, page.locator("#undo"))
+        expect(chips).to_have_count(left)
+        expect(page.locator(".crumb[aria-current]")).to_have_text("Plan")
+    choose(page, "order RC2")
+    choose(page, "step D8")
+    before = length(page)
+    page.keyboard.press("u")
+    wait_for_question(page, before)
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("Red C2")
+
+
 # What lies under a point of the page in the moment in which the question changes.
 UNDER = """([x, y]) => {
     const note = () => { window.under = document.elementFromPoint(x, y)?.closest("button")?.textContent ?? ""; };
