@@ -1,7 +1,8 @@
-"""Judges the contrast of every text on the boards, light and dark, by what is really drawn behind it.
+"""Judges the contrast of every text on the boards, light and dark, by what is really drawn behind it, and of lines.
 
 `python tools/contrast.py` looks at every bundled scenario, `python tools/contrast.py urban-battle/convoy …` at some. A text wants
-4.5 to 1, a large one 3 to 1 (WCAG 2.1, 1.4.3). The exit status is 1 if one has less.
+4.5 to 1, a large one 3 to 1 (WCAG 2.1, 1.4.3), a line what its style says by `--least` (1.4.11). The exit status
+is 1 if one has less.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def report(studio: Studio, name: str) -> int:
         found = poor(texts)
         faint += len(found)
         told = ", ".join([f"{each['words'][:24]} ({each['kind']}) {each['found']:.1f}" for each in found[:5]])
-        sys.stdout.write(f"{name}, {theme}: {len(found)} of {len(texts)} texts have too little{': ' + told if told else ''}\n")
+        sys.stdout.write(
+            f"{name}, {theme}: {len(found)} of {len(texts)} texts and lines have too little{': ' + told if told else ''}\n"
+        )
     page.close()
     return faint
 

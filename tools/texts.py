@@ -1,4 +1,4 @@
-"""The texts on the board of a page, and how well each stands out from what is really drawn behind it."""
+"""The texts on the board of a page and the lines that ask for it, and how well each stands out from what lies behind it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,17 @@ TEXTS = """() => [...document.querySelectorAll("svg.scene .layers text")].flatMa
     const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 600);
     const kind = text.getAttribute("class");
     return [{ words: text.textContent.trim(), kind, box: [x, y, width, height], fill, opacity, halo, least: isLarge ? 3 : 4.5 }];
+})"""
+# Every line whose style says by `--least` how much contrast with the streets it wants: lines cross all kinds of things.
+LINES = """() => [...document.querySelectorAll("svg.scene .layers path")].flatMap((line) => {
+    const { stroke, strokeOpacity } = getComputedStyle(line);
+    const least = Number(getComputedStyle(line).getPropertyValue("--least"));
+    const { x, y, width, height } = line.getBoundingClientRect();
+    const [, ...street] = /^#(..)(..)(..)$/.exec(getComputedStyle(document.documentElement).getPropertyValue("--street").trim());
+    const halo = `rgb(${street.map((part) => parseInt(part, 16)).join()})`;
+    const kind = line.getAttribute("class");
+    const box = [x, y, width, height];
+    return least ? [{ words: "a line", kind, box, fill: stroke, opacity: Number(strokeOpacity), halo, least }] : [];
 })"""
 # The picture without its texts is painted on a canvas; what lies under each box is compared with the colour of the text.
 JUDGE = """async ([picture, texts]) => {
@@ -44,11 +55,11 @@ HIDDEN = "svg.scene .layers text { visibility: hidden !important; }"
 
 
 def judged(page: Page) -> list[dict[str, Any]]:
-    """Every text on the board of a page: its words, the contrast it has, and the least that it wants."""
+    """Every text and line on the board of a page: its words, the contrast it has, and the least that it wants."""
     texts, picture = _taken(page)
     while page.evaluate(TEXTS) != texts:  # the board has moved meanwhile: what lies under a box is not in the picture
         texts, picture = _taken(page)
-    found: list[dict[str, Any]] = page.evaluate(JUDGE, [picture, texts])
+    found: list[dict[str, Any]] = page.evaluate(JUDGE, [picture, [*texts, *page.evaluate(LINES)]])
     return found
 
 

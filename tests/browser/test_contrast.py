@@ -1,4 +1,5 @@
-"""Every text on every bundled board stands out from what is drawn behind it, in the light and in the dark (WCAG 1.4.3)."""
+"""Every text and every line of communication on every bundled board stands out from what is drawn behind it, in the light and in
+the dark (WCAG 1.4.3, 1.4.11)."""
 
 from __future__ import annotations
 
@@ -20,4 +21,5 @@ def test_texts_stand_out(open_page: Open, house: House, name: str, theme: str) -
     page.locator("#prompt button, #prompt .ask").first.wait_for()
     texts = judged(page)
     assert texts
+    assert name.startswith("game-of-war/") == any("gw-net-line" in str(each["kind"]) for each in texts)  # lines are judged too
     assert [(each["words"], round(each["found"], 1)) for each in poor(texts)] == []

@@ -140,14 +140,14 @@ def test_an_order_is_an_arrow_that_is_pulled(open_page: Open, house: House) -> N
     page = open_page(f"/table#{secrets['red']}")
     wait_for_question(page)
     commit = page.locator("[data-choice='commit']")
-    expect(commit).to_have_class("choice hushed")
+    expect(commit).to_have_class("choice hushed fixed")
     pull(page, "RC2", "A1")
     expect(page.locator(".decided")).to_have_count(0)
     pull(page, "RC2", "D7")
-    expect(page.locator(".decided")).to_contain_text("Red C2 marches")
+    expect(page.locator(".decided")).to_contain_text("C2 marches")
     pull(page, "RI1", "WI2")
     expect(page.locator("#prompt .ask")).to_contain_text("You attack White I2.")
-    expect(commit).to_have_class("choice")
+    expect(commit).to_have_class("choice fixed")
     expect(page.locator(".cautions")).to_contain_text("none of your units would bear on White I2")
     page.keyboard.press("Shift+Digit2")
     expect(page.locator(".cautions")).to_have_count(0)
@@ -182,7 +182,7 @@ def test_an_empty_plan_is_committed_only_by_who_means_it(open_page: Open, house:
         wait_for_question(page)
         commit = page.locator("#prompt [data-choice='commit']")
         commit.click()
-        expect(commit).to_have_class("choice hushed doubted")
+        expect(commit).to_have_class("choice hushed fixed doubted")
         expect(commit).to_contain_text("Really? Commit: 0 orders, no attack")
     expect(white.locator(".side")).not_to_contain_text("Red has committed.")
     red.locator("#prompt [data-choice='commit']").click()
@@ -237,7 +237,7 @@ def test_on_debords_board_a_unit_is_pulled_too(open_page: Open, house: House) ->
     """There it moves at once; and no turn is ended by mistake before the first move (§4.12.2)."""
     page = open_page(f"/table#{house.table({'south': 'human', 'north': 'human'}, scenario='game-of-war/classic')['south']}")
     wait_for_question(page)
-    expect(page.locator("#prompt [data-choice='end-moves']")).to_have_class("choice hushed")
+    expect(page.locator("#prompt [data-choice='end-moves']")).to_have_class("choice hushed fixed")
     taken = page.locator(".spot[data-action^='move SI']").first
     box = taken.bounding_box()
     assert box is not None
@@ -291,7 +291,7 @@ def test_what_is_sent_does_not_depend_on_the_others_plan(open_page: Open, house:
         for text in plan:
             choose(red, text)
         if plan:
-            do(red, red.locator(".decided button").first)
+            do(red, red.locator(".decided .cross").first)
         do_commit(red)
         expect(white.locator(".side")).to_contain_text("Red has committed.")
         sent.append(frames_of(frames.messages))
@@ -324,7 +324,7 @@ IN_SIGHT = """() => {
     const bar = document.querySelector("#prompt").getBoundingClientRect();
     const choices = document.querySelector("#prompt > .choices").getBoundingClientRect();
     const { top, bottom } = document.querySelector("#prompt .decided").getBoundingClientRect();
-    const chips = [...document.querySelectorAll("#prompt .decided button")].map((each) => each.getBoundingClientRect());
+    const chips = [...document.querySelectorAll("#prompt .decided li")].map((each) => each.getBoundingClientRect());
     return top >= bar.top && bottom <= choices.top && chips.every((each) => each.top >= top - 1 && each.bottom <= bottom + 1);
 }"""
 
@@ -339,7 +339,7 @@ def test_what_is_decided_stays_in_sight_and_what_is_useful_comes_first(open_page
         choose(page, f"order {unit}")
         for tile in tiles.split():
             choose(page, f"step {tile}")
-    expect(page.locator(".decided button")).to_have_count(5)
+    expect(page.locator(".decided li")).to_have_count(5)
     expect(key).to_have_text("C")
     assert page.evaluate(IN_SIGHT)
     verbs = page.locator("#prompt .verb")
@@ -358,22 +358,77 @@ def test_what_is_decided_stays_in_sight_and_what_is_useful_comes_first(open_page
 
 
 def test_an_earlier_order_is_taken_back_alone(open_page: Open, house: House) -> None:
-    """By a click on it in the plan, or by its key; the later ones stay (§4.2)."""
+    """By its cross in the plan, or by its key; the later ones stay (§4.2)."""
     secrets = house.table({"red": "human", "white": "human"}, scenario=DUEL)
     page = open_page(f"/table#{secrets['red']}")
     wait_for_question(page)
     for text in ("order RI1", "step H7", "order RI3", "step E7", "attack-unit WI2"):
         choose(page, text)
-    decided = page.locator(".decided button")
+    decided = page.locator(".decided li")
     expect(decided).to_have_count(3)
-    page.get_by_role("button", name="Take back: Order 1: Red I1 marches to H7").click()
+    page.get_by_role("button", name="Take back: 1. I1 marches to H7").click()
     expect(decided).to_have_count(2)
-    expect(decided.first).to_contain_text("Order 1: Red I3 marches to E7")
+    expect(decided.first).to_contain_text("1. I3 marches to E7")
     expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left) or commit. You attack White I2.")
     expect(page.locator("#prompt [data-choice='order RI1']")).to_be_visible()
     page.keyboard.press("Shift+Digit2")
     expect(page.locator("#prompt .ask")).to_contain_text("(4 orders left), an enemy to attack or commit.")
     expect(page.locator(".log .line.taken-back")).not_to_have_count(0)
+
+
+# Whether the whole plan is in sight, and what the bar would have to be scrolled for.
+WHOLE_PLAN = """() => {
+    const bar = document.querySelector("#prompt").getBoundingClientRect();
+    const list = document.querySelector("#prompt .decided");
+    const isIn = ({ top, bottom }) => top >= bar.top && bottom <= bar.bottom;
+    return list.scrollHeight <= list.clientHeight && [...list.children].every((each) => isIn(each.getBoundingClientRect()));
+}"""
+
+
+def test_the_commitment_keeps_its_place_and_the_whole_plan_is_in_sight(open_page: Open, house: House) -> None:
+    """From no order to five and an attack; a chip shows its order, and its cross alone takes it back (II.1)."""
+    changes: dict[str, object] = {"pieces.red.cavalry": "I6 D9"}
+    secrets = house.table({"red": "human", "white": "human"}, changes, scenario=DUEL)
+    page = open_page(f"/table#{secrets['red']}", 1440, 900)
+    wait_for_question(page)
+    commit, chips = page.locator("#prompt [data-choice='commit']"), page.locator(".decided li")
+    before = commit.bounding_box()
+    orders = ("RI4 C7", "RI2 F7", "RC1 I5 I4", "RI3 E7", "RC2 D8 C8")
+    plan = [(f"order {unit}", *[f"step {tile}" for tile in tiles]) for unit, *tiles in [each.split() for each in orders]]
+    for number, choices in enumerate([*plan[:3], ("attack-unit WI4",), *plan[3:]], 1):
+        for text in choices:
+            choose(page, text)
+        expect(chips).to_have_count(number)
+        assert commit.bounding_box() == before
+        assert page.evaluate(WHOLE_PLAN)
+    expect(page.locator(".cautions")).to_contain_text("your attack on White I4 would fail as planned, 7 against 17")
+    expect(chips.nth(3)).to_contain_text("Attack on I4: 7 : 17, fails")
+    told = chips.nth(2).locator(".told")
+    told.click()
+    expect(told).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(720, 300)
+    expect(page.locator(".marks .mark")).to_have_count(3)  # the unit and its way
+    expect(chips).to_have_count(6)
+
+
+def test_each_undo_takes_one_order_back(open_page: Open, house: House) -> None:
+    """With all its steps; of one that is still being given, the last step (§4.2)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    for text in ("order RI1", "step H7", "order RC2", "step D8", "step D7", "attack-unit WI2", "order RI3", "step E7"):
+        choose(page, text)
+    chips = page.locator(".decided li")
+    expect(chips).to_have_count(4)
+    for left in (3, 2, 1):
+        do(page, page.locator("#undo"))
+        expect(chips).to_have_count(left)
+        expect(page.locator(".crumb[aria-current]")).to_have_text("Plan")
+    choose(page, "order RC2")
+    choose(page, "step D8")
+    before = length(page)
+    page.keyboard.press("u")
+    wait_for_question(page, before)
+    expect(page.locator(".crumb[aria-current]")).to_contain_text("Red C2")
 
 
 # What lies under a point of the page in the moment in which the question changes.

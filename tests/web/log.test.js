@@ -104,12 +104,18 @@ test("the line of several steps is struck through when all are taken back; until
 });
 
 test("what goes at the same time is one line that opens, and so are the orders of a plan", () => {
-  const going = (number, piece, beat) => told(number, {}, { ways: [{ piece, to: "X", since: "", whole: true }], places: [piece], beat });
+  const going = (number, piece, beat) => told(number, {}, { sentence: `Red ${piece} goes from X${number - 1} to X${number}.`, ways: [{ piece, to: "X", since: "", whole: true }], places: [piece], beat });
   const order = (number) => told(number, {}, { name: "ordered", beat: "plan", places: [`O${number}`] });
   log.show([order(1), order(2), told(3), going(4, "A", "1"), going(5, "B", "1"), going(6, "A", "2"), told(7, {}, { weight: "strong" }), going(8, "A", "3")]);
-  assert.deepEqual(log.folds.map(({ words, count, head }) => (head.hidden ? "" : `${words.textContent} ${count.textContent}`)), ["Event 2. 2 in all", "2 units move. 3 steps", ""]);
+  assert.deepEqual(log.folds.map(({ words, count, head }) => (head.hidden ? "" : `${words.textContent} ${count.textContent}`)), ["Event 1. Event 2. 2 in all", "Red A to X6, Red B to X5. 3 steps", ""]);
   assert.deepEqual(log.folds.map((fold) => fold.places()), [["O1", "O2"], ["A", "B"], ["A"]]);
   assert.deepEqual([4, 5, 6, 7, 8].map((number) => log.lines.get(number).hidden), [true, true, true, false, false]);
+});
+
+test("of very many who go, a folded line names the first and says that there are more", () => {
+  const going = (number) => told(number, {}, { sentence: `Red ${number} goes from A to B.`, ways: [{ piece: `R${number}`, to: "B", since: "", whole: true }], beat: "1" });
+  log.show(Array.from({ length: 14 }, (_, index) => going(index + 1)));
+  assert.match(log.folds[0].words.textContent, /^Red 1 to B, Red 2 to B, .*Red 12 to B … and 2 more: open to see all\.$/);
 });
 
 test("another seat's log begins anew", () => {

@@ -278,6 +278,10 @@ def no_label(_view: View, _action: Action) -> str:
     return ""
 
 
+def as_told(_view: View, _event: Event) -> str:
+    return ""
+
+
 def no_cautions(_view: View) -> list[Caution]:
     return []
 
@@ -355,6 +359,7 @@ class Page(Generic[P, V]):
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
+    - `decided(view, event)`: what was decided in secret and may still be taken back, as it stands now; empty: as in the log.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
       chosen now and then, so that their buttons come last and do not shine.
@@ -390,6 +395,7 @@ class Page(Generic[P, V]):
         onward: Callable[[V], list[Onward]] = nothing_onward,
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
+        decided: Callable[[V, Event], str] = as_told,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         aside: tuple[str, ...] = (),
         quiet: Callable[[V], list[Action]] = nothing_quiet,
@@ -423,6 +429,7 @@ class Page(Generic[P, V]):
         self.onward: Final = onward
         self.hazards: Final = hazards
         self.dragging: Final = dragging
+        self.decided: Final = decided
         self.cautions: Final = cautions
         self.aside: Final = aside
         self.quiet: Final = quiet

@@ -151,13 +151,15 @@ class Gesture:
     - `enter`: whether it ends something, so that Enter chooses it when nothing else has the focus.
     - `turn`: for a single step in the sense of the piece's own nose, the degrees clockwise from there at which its arrow stands
       around the piece; None: it has no arrow.
+    - `fixed`: whether it ends what is decided step by step, so that its button keeps its place whatever else is offered.
     """
 
-    def __init__(self, verb: str, key: str, enter: bool = False, turn: int | None = None) -> None:
+    def __init__(self, verb: str, key: str, enter: bool = False, turn: int | None = None, fixed: bool = False) -> None:
         self.verb: Final = verb
         self.key: Final = key
         self.enter: Final = enter
         self.turn: Final = turn
+        self.fixed: Final = fixed
 
     def __repr__(self) -> str:
         return f"Gesture({self.verb!r}, {self.key!r})"

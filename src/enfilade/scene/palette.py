@@ -44,6 +44,7 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "tile": ("#93846a", "#6f6a61"),
     "terracotta": ("#b2593a", "#a0563c"),
     "slate": ("#5c7079", "#5f7680"),
+    "white-line": ("#53666f", "#839ba6"),  # what belongs to White and is drawn on the ground
     "glass": ("#9fb4bd", "#7f959f"),
     "stone": ("#cfc8b8", "#6a6862"),
     "chalk": ("#ffffff", "#f1ede2"),
@@ -98,7 +99,7 @@ PRINTED: Final = {
 
 _VARIABLE: Final = re.compile(r"var\(--([a-z-]+)\)")
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
-_OWN: Final = re.compile(r"--room:[\d.]+;?")  # what only our own page understands (see enfilade.scene.legible)
+_OWN: Final = re.compile(r"--(?:room|least):[\d.]+;?")  # for our own page (see enfilade.scene.legible) and for tools/contrast.py
 
 # What every scene shares: how an element that may be chosen is lit. A piece carries its halo, unseen until then.
 LIGHT: Final = """

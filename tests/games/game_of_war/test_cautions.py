@@ -50,7 +50,7 @@ def test_an_attack_that_nobody_reaches_is_flagged() -> None:
     plan(table, "red", "attack WI1")
     assert careful(table) == ["none of your units would bear on White I1 at D8, so there would be no battle"]
     plan(table, "red", "RI1 step D6")
-    assert careful(table) == []
+    assert careful(table) == ["your attack on White I1 would fail as planned, 4 against 6"]
 
 
 def test_an_enemy_in_the_way_may_leave_and_is_no_fault_of_the_plan() -> None:
@@ -155,3 +155,12 @@ def test_of_two_ways_the_one_without_ones_own_units_is_drawn() -> None:
     table = front("C@D4 I@C5 I@E5", "I@A12")
     way = next(each for each in routes(table.game, table.view("red"), Action("order", "RC1")) if each.place == "D6")
     assert way.places == ["D4", "D5", "D6"]
+
+
+def test_an_attack_that_would_fail_as_planned_is_flagged() -> None:
+    """Until another order makes it strong enough, if the enemy stands still (V.4)."""
+    table = front("I@D5 I@D7", "I@F6")
+    plan(table, "red", "RI1 step E5", "attack WI1")
+    assert careful(table) == ["your attack on White I1 would fail as planned, 4 against 6"]
+    plan(table, "red", "RI2 step E7")
+    assert careful(table) == []

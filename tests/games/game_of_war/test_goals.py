@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enfilade import scenario
+from enfilade.games.game_of_war.page.words import goals
 from tests.games.game_of_war.fronts import GameTable, front, resolve, wake
 
 
@@ -18,6 +20,13 @@ def won_by(table: GameTable) -> str | None:
 
 
 HOMES = {"A1": "red", "L12": "white"}
+
+
+def test_the_fall_of_the_last_source_is_named_among_the_goals() -> None:
+    """Without a Source nobody is active (I.2, IV.1)."""
+    told = {name: [words for words, _ in goals(scenario(f"game-of-war/{name}").start.front)] for name in ("duel", "petrograd")}
+    assert "Leave the enemy without an active unit: it has none once its last arsenal is lost" in told["duel"]
+    assert "Leave the enemy without an active unit: it has none once its last arsenal or station is lost" in told["petrograd"]
 
 
 def test_destroying_a_named_piece() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import enfilade
 from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
-from enfilade.games.game_of_war.page.scene import hint
+from enfilade.games.game_of_war.page.scene import hint, there_and_back
 from enfilade.games.game_of_war.rules.planning import Planning
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
@@ -147,6 +147,43 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     assert table.game.page.inspect(table.view("red"), "nothing") is None
 
 
+def chips(table: GameTable) -> list[str]:
+    """What red has planned, in brief."""
+    told = [event for choice in table.choices("red") for event in choice.events]
+    return [table.game.page.decided(table.view("red"), event) for event in told]
+
+
+def test_a_planned_attack_says_what_it_would_come_to() -> None:
+    """In the plan and on the card of its target alike, anew with each order, as far as the enemy stands still (V.4)."""
+    table = front("I@D5 I@D7 C@D9", "I@F6")
+
+    def card() -> str:
+        shown = table.game.page.inspect(table.view("red"), "WI1")
+        assert shown is not None
+        return shown.words
+
+    assert "Your attack" not in card()
+    plan(table, "red", "attack WI1")
+    assert chips(table) == ["Attack on I1: nobody bears on it"]
+    assert "Your attack as planned: none of your units would bear on it." in card()
+    plan(table, "red", "RI1 step E5")
+    assert chips(table) == ["Attack on I1: 4 : 6, fails", "1. I1 marches to E5"]
+    assert "Your attack as planned: Red I1 4 against White I1 6: the attack fails." in card()
+    plan(table, "red", "RI2 step E7", "RC1 steps E9 E8")
+    assert chips(table)[0] == "Attack on I1: 8 : 6, destroyed"
+    assert "8 against 6, the target is destroyed." in card()
+    tile = front("I@D5", "I@F6")
+    plan(tile, "red", "RI1 step E5", "attack RI1 E6")
+    assert chips(tile) == ["1. I1 marches to E5", "Attack on E6: nobody is there"]
+
+
+def test_who_stops_short_attacks_from_there() -> None:
+    """The forecast follows the rules of movement: two that meet stop before they do (III.2.a, V.4)."""
+    table = front("C@C5 C@F4", "I@D7")
+    plan(table, "red", "RC1 steps D5 E5", "RC2 steps F5 E5", "attack WI1")
+    assert chips(table)[-1] == "Attack on I1: 8 : 6, destroyed"
+
+
 def test_a_unit_says_why_it_is_in_communication_or_cut_off() -> None:
     """By a line, through a unit beside it, or not at all, with the nearest line and what that means (IV.1, R11)."""
     table = front("R@A6 I@L6 I@L7 I@C9", "I@L12", arsenals={"A1": "red"}, net=True)
@@ -172,9 +209,27 @@ def test_plans_are_revealed_line_by_line() -> None:
     events = resolve(table, ["RI1 step D6", "RC1 steps C6 C7", "attack WI1"], ["WI1 step D7"])
     revealed = next(table.scenario.sentence(event) for event in events if event.name == "plans_revealed")
     assert revealed.splitlines() == [
-        "Red has planned: RI1 marches to D6; RC1 marches to C7 by C6; attack on WI1.",
+        "Red has planned: RI1 marches to D6; RC1 marches to C7 by C6; attack on WI1, then on D8.",
         "White has planned: WI1 marches to D7.",
     ]
+
+
+def test_who_goes_out_and_back_is_told_and_drawn_so() -> None:
+    """His way begins where he stands, not where he turns: out and back lie side by side (III.1)."""
+    table = front("C@D5", "I@D8")
+    plan(table, "red", "RC1 steps D6 D5")
+    assert chips(table) == ["1. C1 marches out by D6 and back to D5"]
+    assert there_and_back([(0, 0), (0, 44), (0, 0)]) == [(-5, 0), (-5, 44), (5, 44), (5, 0)]
+    assert there_and_back([(0, 0), (0, 44), (44, 44)]) == [(0, 0), (0, 44), (44, 44)]
+
+
+def test_a_revealed_aim_names_whom_it_was_on() -> None:
+    """A unit may have gone on when one looks at the plan again (V.1.b)."""
+    table = front("I@D5", "I@D8")
+    events = resolve(table, ["RI1 step D6", "attack WI1"], ["WI1 step E8"])
+    revealed = next(event for event in events if event.name == "plans_revealed")
+    drawn = "".join([element.json() for element in table.game.page.drawings(table.scenario.start, revealed)])
+    assert "I1 at the reveal" in drawn
 
 
 def test_units_are_called_as_on_the_board() -> None:
@@ -385,7 +440,7 @@ def test_the_reveal_draws_both_plans() -> None:
     shown = [table.game.page.drawings(table.scenario.start, event) for event in events]
     revealed = next(shapes for event, shapes in zip(events, shown, strict=True) if event.name == "plans_revealed")
     assert drawn(revealed, "gw-order") == 3
-    assert drawn(revealed, "gw-badge") == 4
+    assert drawn(revealed, "gw-badge") == 5  # the name of the target among them
     assert drawn(revealed, "gw-aim") == 2
     fought = next(shapes for event, shapes in zip(events, shown, strict=True) if event.name == "battle")
     assert drawn(fought, "gw-fire") == 2  # RI1 beside it, RC1 beside it

@@ -180,7 +180,8 @@ def test_a_choice_is_taken_back_by_itself(client: Client) -> None:
         for text in ("order RI1", "step H7", "attack-unit WI2"):
             assert red.act(text)["type"] == "done"
         assert [each["actions"] for each in red.frame["decided"]] == [["order RI1", "step H7"], ["attack-unit WI2"]]
-        assert "White I2" in red.frame["decided"][1]["words"]
+        assert [each["words"] for each in red.frame["decided"]] == ["1. I1 marches to H7", "Attack on I2: nobody bears on it"]
+        assert all(each["whole"] for each in red.frame["decided"])
         assert white.frame["decided"] == []
         assert red.ask("undo", choice=3)["type"] == "refused"
         assert red.ask("undo", choice=1)["type"] == "done"
@@ -249,8 +250,8 @@ def test_a_table_says_which_verbs_have_a_place_of_their_own(client: Client) -> N
     secrets = open_table(client, "urban-battle/first-patrol")
     with sit(client, secrets["white"]) as white:
         gestures = {each.pop("verb"): each for each in white.welcome["table"]["gestures"]}
-        assert gestures["stop"] == {"key": "s", "enter": True, "turn": None}
-        assert gestures["left"] == {"key": "ArrowLeft", "enter": False, "turn": -45}
+        assert gestures["stop"] == {"key": "s", "enter": True, "turn": None, "fixed": False}
+        assert gestures["left"] == {"key": "ArrowLeft", "enter": False, "turn": -45, "fixed": False}
 
 
 def test_a_lens_shows_what_the_enemy_can_do(client: Client) -> None:

@@ -14,6 +14,7 @@ from enfilade.games.game_of_war.knowledge.view import see, see_everything, view_
 from enfilade.games.game_of_war.page.cautions import cautions, quiet
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
+from enfilade.games.game_of_war.page.forecast import decided
 from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES
 from enfilade.games.game_of_war.page.hazards import hazards
 from enfilade.games.game_of_war.page.labels import label
@@ -56,6 +57,7 @@ GAME = Game(
         stands=stands,
         hazards=hazards,
         dragging=DRAGGING,
+        decided=decided,
         cautions=cautions,
         quiet=quiet,
         preview=preview,

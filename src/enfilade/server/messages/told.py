@@ -135,12 +135,14 @@ class TurnState(Struct):
 
 
 class GestureState(Struct):
-    """A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands."""
+    """A verb with a key of its own, whether Enter chooses it too, where around a piece its arrow stands, and whether its button
+    keeps its place."""
 
     verb: str
     key: str
     enter: bool
     turn: int | None
+    fixed: bool
 
 
 class LensState(Struct):
@@ -260,11 +262,12 @@ class Need(Struct):
 
 
 class Decided(Struct):
-    """A choice that its seat may take back by itself."""
+    """A choice that its seat may take back by itself; `whole`: there is nothing left to choose of it."""
 
     words: str
     places: list[str]
     actions: list[str]
+    whole: bool
 
 
 class CautionState(Struct):

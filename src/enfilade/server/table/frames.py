@@ -127,7 +127,7 @@ def is_public(table: AnyTable, seat: Seat | None) -> bool:
 def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:
     """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
     and the verbs whose buttons come last."""
-    gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
+    gestures = [GestureState(each.verb, each.key, each.enter, each.turn, each.fixed) for each in game.page.gestures]
     pull = game.page.dragging
     drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto, pull.needs, pull.before)
     return gestures, list(game.page.going), drawn, list(game.page.aside)
@@ -138,17 +138,17 @@ def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
     return "spectators watch" if seat in (None, EVERYTHING) else table.why_no_undo(seat)
 
 
-def decided(table: AnyTable, seat: Seat | None, names: Names) -> list[Decided]:
-    """What a seat has decided in secret and may take back choice by choice, in the words of what it was told of it."""
+def decided(table: AnyTable, seat: Seat | None, view: View, names: Names) -> list[Decided]:
+    """What a seat has decided in secret and may take back choice by choice, as it stands now or in the words of the log."""
+    page = table.game.page
     found: list[Decided] = []
     for choice in [] if seat is None else table.choices(seat):
-        actions = [action.text for action in choice.actions]
-        words = " ".join([words for event in choice.events if (words := table.scenario.sentence(event))])
-        if not words:  # it is not complete yet
-            view = table.view(seat)
-            words = ", ".join([table.game.page.label(view, action) or action.text for action in choice.actions])
-        places = [place for event in choice.events for place in table.game.page.places(event)]
-        found.append(Decided(renamed(words, names), places, actions))
+        told = [page.decided(view, event) or table.scenario.sentence(event) for event in choice.events]
+        is_whole = bool("".join(told))
+        begun = [page.label(view, action) or action.text for action in choice.actions]
+        words = " ".join([each for each in told if each]) if is_whole else ", ".join(begun)
+        places = [place for event in choice.events for place in page.places(event)]
+        found.append(Decided(renamed(words, names), places, [action.text for action in choice.actions], is_whole))
     return found
 
 

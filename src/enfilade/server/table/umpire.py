@@ -352,7 +352,7 @@ class Umpire:
             {} if memory.view is None else frames.labels(self.game, memory.view),
             [] if memory.view is None else frames.standing_orders(self.game, memory.view),
             why_no_undo,
-            [] if table is None else frames.decided(table, seat, names),
+            [] if table is None or memory.view is None else frames.decided(table, seat, memory.view, names),
             memory.moment,
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,

@@ -1,40 +1,38 @@
 /** What a seat has decided in secret and may still take back, choice by choice. */
 
 import { h } from "../base/dom.js";
-import { icon } from "../base/icons.js";
 
 /** @import { Decided } from "../net/messages.js" */
 
 /**
- * A list of what is decided; each entry takes itself back, and what was decided later stays where it is still legal.
+ * A list of what is decided. Each entry shows on the board what it is about, while one points at it or, pressed, until it is pressed again;
+ * its cross alone takes it back, and what was decided later stays where it is still legal.
  * @param {Decided[]} decided
  * @param {{ takeBack: (number: number) => void, mark: (ids: string[]) => void }} listener
  * @returns {HTMLElement | null} null if there is nothing
  */
 export function decidedList(decided, { takeBack, mark }) {
   if (!decided.length) return null;
+  /** @type {HTMLElement | null} the entry that stays shown */
+  let kept = null;
+  const shown = () => mark(decided[entries.findIndex(([told]) => told === kept)]?.places ?? []);
   const entries = decided.map(({ words, places }, index) => {
     const said = words.replace(/\.$/, "");
+    const key = index < 9 ? ` (Shift+${index + 1})` : "";
     /** @type {HTMLButtonElement} */
-    const button = h(
-      "button",
-      {
-        type: "button",
-        title: "Take this back. What you decided later stays where it is still legal.",
-        onclick: () => (mark([]), takeBack(index + 1)),
-        onpointerenter: () => mark(places),
-        onpointerleave: () => mark([]),
-        onfocus: () => button.matches(":focus-visible") && mark(places),
-        onblur: () => mark([]),
-      },
-      h("span", { class: "unseen" }, "Take back: "),
-      said,
-      h("span", { class: "cross", "aria-hidden": "true" }, "×"),
-      index < 9 ? h("kbd", {}, icon("shift"), String(index + 1)) : null,
-    );
-    return h("li", {}, button);
+    const told = h("button", { type: "button", class: "told", "aria-pressed": "false", title: "Show it on the board", onclick: () => keep(kept === told ? null : told) }, said);
+    const cross = h("button", { type: "button", class: "cross", "aria-label": `Take back: ${said}`, title: `Take this back${key}. What you decided later stays where it is still legal.`, onclick: () => (mark([]), takeBack(index + 1)) }, "×");
+    /** @type {HTMLElement} */
+    const row = h("li", { onpointerenter: () => mark(places), onpointerleave: shown, onfocusin: () => row.querySelector(":focus-visible") && mark(places), onfocusout: shown }, told, cross);
+    return /** @type {const} */ ([told, row]);
   });
-  return h("ol", { class: "decided", "aria-label": "Decided so far" }, ...entries);
+  /** @param {HTMLElement | null} entry */
+  const keep = (entry) => {
+    kept = entry;
+    for (const [told] of entries) told.setAttribute("aria-pressed", String(told === kept));
+    shown();
+  };
+  return h("ol", { class: "decided", "aria-label": "Decided so far" }, ...entries.map(([, row]) => row));
 }
 
 /** @param {KeyboardEvent} event @returns {number} the choice that Shift and a digit take back, 0 if none is meant */

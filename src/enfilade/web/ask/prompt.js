@@ -143,7 +143,7 @@ export class Prompt {
 
   /**
    * The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for;
-   * where even these were not in sight, cautions and what is decided take a line each.
+   * where even these were not in sight, cautions take one line, and what cannot be chosen none.
    */
   fit() {
     const { classList } = this.box;
@@ -214,6 +214,7 @@ export class Prompt {
     this.keyed = [];
     this.lit.show([], "");
     this.stage.board.point([]);
+    this.stage.board.mark([]);
     this.box.classList.add("busy");
   }
 
@@ -320,7 +321,7 @@ export class Prompt {
       "button",
       {
         type: "button",
-        class: `choice${this.manner(choice.verb, [choice])}`,
+        class: `choice${this.manner(choice.verb, [choice])}${choice.gesture?.fixed ? " fixed" : ""}`,
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),

@@ -8,6 +8,7 @@ import { capital, words } from "./dom.js";
  * @property {string} key as KeyboardEvent.key gives it
  * @property {boolean} enter whether Enter chooses it when nothing else has the focus
  * @property {number | null} turn where around the piece its arrow stands, in degrees from the nose; null: it has none
+ * @property {boolean} [fixed] whether its button keeps its place whatever else is offered
  */
 
 /**

@@ -278,6 +278,8 @@ export class Motion {
     const { events, moves, flow, lost, done } = step;
     const sentences = events.map(inBrief).filter(Boolean);
     this.words.textContent = sentences.slice(0, MOST_WORDS).join(" ") + (sentences.length > MOST_WORDS ? " …" : "");
+    this.words.classList.remove("long");
+    this.words.classList.toggle("long", this.words.scrollHeight > this.words.clientHeight); // it is set smaller then, and shown whole
     this.board.mark(moves.length ? moves.map((move) => move.to) : placesOf(step));
     const drawn = events.flatMap((event) => event.overlay ?? []);
     this.board.sketch(drawn);

@@ -378,12 +378,13 @@ export interface TurnState {
   ago: number;
 }
 
-/** A verb with a key of its own, whether Enter chooses it too, and where around a piece its arrow stands. */
+/** A verb with a key of its own, whether Enter chooses it too, where around a piece its arrow stands, and whether its button */
 export interface GestureState {
   verb: string;
   key: string;
   enter: boolean;
   turn: number | null;
+  fixed: boolean;
 }
 
 /** Something that may be laid over the board, and the key that does so. */
@@ -492,11 +493,12 @@ export interface Need {
   action: string;
 }
 
-/** A choice that its seat may take back by itself. */
+/** A choice that its seat may take back by itself; `whole`: there is nothing left to choose of it. */
 export interface Decided {
   words: string;
   places: string[];
   actions: string[];
+  whole: boolean;
 }
 
 /** Something decided so far that is allowed and probably not meant. */

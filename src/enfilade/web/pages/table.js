@@ -118,6 +118,7 @@ class TablePage {
     byId("title").replaceChildren(table.title, h("span", { class: "who" }, mine ? `you are ${mine}` : watching(table)));
     if (player !== this.active) return;
     this.stage.setGame(table.game);
+    document.body.classList.toggle("plans", table.gestures.some(({ fixed }) => fixed));
     this.stage.layers.setLenses(table.lenses);
     this.advice.offer();
     tellInvitations(this.players);
@@ -373,12 +374,14 @@ class TablePage {
     return this.decisions.act(choice);
   }
 
-  /** Take the last choice back; a way of several steps goes as one, as far as it may. */
+  /** Take the last choice back: one that is listed as decided and whole as such, with all its steps; else a way of several steps goes as one, as far as it may. */
   undo() {
     const { frame } = this.active;
-    if (frame && this.decisions.isOpen) this.prompt.ways.takesBack(frame);
+    const last = frame?.decided.length ?? 0;
+    const isWhole = Boolean(frame?.decided[last - 1]?.whole);
+    if (frame && this.decisions.isOpen && !isWhole) this.prompt.ways.takesBack(frame);
     this.prompt.only.takesBack();
-    this.decisions.undo();
+    this.decisions.undo(isWhole ? last : 0);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether it was meant to skip what has just ended: it must not answer the question that came */

@@ -120,7 +120,7 @@ class Fold {
     this.head.classList.toggle("taken-back", !standing.length);
     const events = told.map(({ event }) => event);
     const pieces = new Set(events.flatMap(({ ways = [] }) => ways.map(({ piece }) => piece)));
-    this.words.textContent = pieces.size > 1 ? `${pieces.size} units move.` : wholeWay(events);
+    this.words.textContent = pieces.size > 1 ? whoGoesWhere(events) : pieces.size ? wholeWay(events) : allOf(events);
     this.count.textContent = pieces.size ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
     for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
   }
@@ -128,7 +128,7 @@ class Fold {
 
 const WAY = /^(.* from .+?)( to .+)$/; // a step in words: from where, and where to
 
-/** @param {EventState[]} events steps of one piece, or others of one kind @returns {string} the last of them, told from where the first began; of a way out and back, how far out */
+/** @param {EventState[]} events steps of one piece @returns {string} the last of them, told from where the first began; of a way out and back, how far out */
 export function wholeWay(events) {
   const [first, last] = [events[0], events.at(-1)];
   const [start, end] = [WAY.exec(first?.sentence ?? ""), WAY.exec(last?.sentence ?? "")];
@@ -136,6 +136,31 @@ export function wholeWay(events) {
   if (events.length < 2 || first.values.from !== last?.values.to) return start[1] + end[2];
   const turn = WAY.exec(events[Math.ceil(events.length / 2) - 1].sentence) ?? end;
   return `${start[1]}${turn[2].replace(/\.$/, "")} and back.`;
+}
+
+const MOST_NAMED = 12; // that a folded line names: of more, the first
+const GOER = /^(.+?) \S+ from .+? to (.+?)\.?$/; // a step in words: who, and where to
+
+/** @param {string[]} parts @param {string} between @param {string} end @returns {string} all of them, or the first and how many more there are to be seen */
+function named(parts, between, end) {
+  const more = parts.length - MOST_NAMED;
+  return more > 0 ? `${parts.slice(0, MOST_NAMED).join(between)} … and ${more} more: open to see all.` : parts.join(between) + end;
+}
+
+/** @param {EventState[]} events steps of several pieces @returns {string} each piece with where its steps have led */
+export function whoGoesWhere(events) {
+  /** @type {Map<string | number, string>} */
+  const led = new Map();
+  for (const { ways = [], sentence, number } of events) {
+    const [, who, to] = GOER.exec(sentence) ?? [];
+    led.set(ways.length === 1 ? ways[0].piece : number, who ? `${who} to ${to}` : sentence.replace(/\.$/, ""));
+  }
+  return named([...led.values()], ", ", ".");
+}
+
+/** @param {EventState[]} events others of one kind @returns {string} what each of them says */
+function allOf(events) {
+  return named(events.map(({ sentence }) => sentence), " ", "");
 }
 
 /** What a seat was told, in order. */

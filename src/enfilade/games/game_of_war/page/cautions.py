@@ -1,4 +1,4 @@
-"""What a plan would stumble over before it meets the enemy, told before it is committed (R46, R12)."""
+"""What a plan would stumble over before it meets the enemy, told before it is committed (R46, R12, V.4)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from typing import Final
 from enfilade.contract.shown import Caution
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.forecast import rehearsed
 from enfilade.games.game_of_war.page.lenses import change
 from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.games.game_of_war.page.preview import order_begun
 from enfilade.games.game_of_war.page.words import listed, places
-from enfilade.games.game_of_war.rules.battles import fight
+from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.classic import END_MOVES
 from enfilade.games.game_of_war.rules.planning import COMMIT
-from enfilade.games.game_of_war.rules.resolution import Resolution
-from enfilade.games.game_of_war.state.plans import NO_PLAN, Plan
+from enfilade.games.game_of_war.state.plans import Plan
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.dice import Sealed
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import Play
 from enfilade.kernel.words import renamed, text_of, texts
 
 PLANNING: Final = ("PlanTurn", "GiveOrder", "ChooseTile")
@@ -35,7 +33,7 @@ def cautions(view: View) -> list[Caution]:
     begun = order_begun(view, position)
     plan = position.plans[seat] if begun is None else position.plans[seat].with_order(begun)
     found: list[Caution] = []
-    for event in rehearsed(position, seat, plan):
+    for event in rehearsed(position, seat, plan)[1]:
         words = stumble_words(position, seat, event)
         if words:
             found.append(Caution(renamed(words, names_of(view.front)), event.rule, places(event)))
@@ -87,16 +85,6 @@ def attacks_on_units(view: View) -> list[Action]:
     return [action for action in view.legal if action.verb == "attack-unit"]
 
 
-def rehearsed(position: Position, seat: Seat, plan: Plan) -> list[Event]:
-    """What would happen in the resolution of a plan if the enemy had none."""
-    stage = position.bare_copy()
-    stage.plans = {each: plan if each == seat else NO_PLAN for each in position.seats}
-    stage.stack = [Resolution()]
-    log: list[Event] = []
-    Play(stage, Sealed(), log).run()
-    return log
-
-
 def stumble_words(position: Position, seat: Seat, event: Event) -> str:
     """How a plan trips over itself in an event; empty if it does not."""
     values = event.values
@@ -114,6 +102,9 @@ def stumble_words(position: Position, seat: Seat, event: Event) -> str:
             return f"{unit} could not board {text_of(values, 'carrier')}: {text_of(values, 'reason')}"
         case "no_battle" if event.rule == "R12":
             return f"none of your units would bear on {text_of(values, 'aim')} at {tile}, so there would be no battle"
+        case "battle" if text_of(values, "seat") == seat and text_of(values, "result") == FAILS:
+            sums = f"{text_of(values, 'attack')} against {text_of(values, 'defence')}"
+            return f"your attack on {text_of(values, 'target')} would fail as planned, {sums}"
         case "no_battle" if event.rule == "R42":
             return f"your own unit would be on {tile}, which you attack"
         case _:

@@ -7,6 +7,7 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.page.ground import centre
+from enfilade.games.game_of_war.page.naming import short
 from enfilade.games.game_of_war.page.preview import at, plate, ray, ring
 from enfilade.games.game_of_war.page.scene import aim, arrow, badge, moved, tint
 from enfilade.games.game_of_war.page.words import rows_of, summed
@@ -25,7 +26,8 @@ def drawings(start: Position, event: Event) -> list[Element]:
     match event.name:
         case "plans_revealed":
             plans = table_of(event.values, "plans")
-            return [moved([each for seat in start.seats for each in plan_arrows(start, seat, table_of(plans, seat))])]
+            arrows = [each for seat in start.seats for each in plan_arrows(start, seat, table_of(plans, seat))]
+            return [moved(arrows), *[each for seat in start.seats for each in targets(start, table_of(plans, seat))]]
         case "battle":
             return battle_lines(start, event.values)
         case name if name in MISHAPS:
@@ -51,6 +53,12 @@ def plan_arrows(start: Position, seat: str, plan: Mapping[str, Data]) -> list[El
             x, y = centre(start.front.ground, tiles[0])
             drawn.append(badge(x - 14, y + 15, sign, ""))
     return [*drawn, *[aim(start, tile_of(start, name), "") for name in texts(plan.get("aims"))]]
+
+
+def targets(start: Position, plan: Mapping[str, Data]) -> list[Element]:
+    """The names of units that are attacked, where they were then: they may have gone on since."""
+    pairs = zip(texts(plan.get("attacks")), texts(plan.get("aims")), strict=True)
+    return [plate(start, tile_of(start, tile), f"{short(unit)} at the reveal") for unit, tile in pairs if unit != tile]
 
 
 def battle_lines(start: Position, values: Mapping[str, Data]) -> list[Element]:

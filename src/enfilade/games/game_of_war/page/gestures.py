@@ -1,4 +1,4 @@
-"""What ends a plan or the moves has a key of its own; a train that reverses has an arrow behind it, and a key (VI.5.b)."""
+"""What ends a plan or the moves has a key and a place of its own; a train that reverses has a key, and an arrow (VI.5.b)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from enfilade.contract.shown import USUAL_GESTURES, Dragging, Gesture
 # Enter, which ends an order, does not commit: pressed once too often it would end the turn.
 GESTURES: Final[tuple[Gesture, ...]] = (
     *USUAL_GESTURES,
-    Gesture("commit", "c"),
-    Gesture("end-moves", "e"),
+    Gesture("commit", "c", fixed=True),
+    Gesture("end-moves", "e", fixed=True),
     Gesture("reverse", "ArrowDown", turn=180),
 )
 

@@ -42,7 +42,7 @@ STYLE: Final = (
 .gw-compass-ring{fill:none;stroke:var(--ink);stroke-width:.8}
 
 .gw-net-soft{fill:none;stroke-width:13;stroke-linecap:round;stroke-opacity:.1}
-.gw-net-line{fill:none;stroke-width:1.1;stroke-opacity:.62}
+.gw-net-line{fill:none;stroke-width:1.2;stroke-opacity:.85;--least:3}
 .gw-net-cut{fill:none;stroke-width:2;stroke-linecap:round}
 .gw-net-dies{fill:none;stroke-width:2;stroke-linecap:round}
 .gw-net-comes{fill:none;stroke-width:6;stroke-linecap:round}
@@ -53,7 +53,7 @@ STYLE: Final = (
 .gw-burst{fill:none;stroke:var(--danger);stroke-width:1.8;stroke-linejoin:round}
 .gw-net-node{fill:none;stroke-width:1.4}
 .gw-ink-red{stroke:var(--red)}
-.gw-ink-white{stroke:var(--slate)}
+.gw-ink-white{stroke:var(--white-line)}
 .gw-ink-blue{stroke:var(--blue)}
 .gw-ink-green{stroke:var(--green)}
 .gw-net-white .gw-net-line{stroke-dasharray:6 2}
@@ -103,7 +103,7 @@ STYLE: Final = (
 .gw-arrow{fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 .gw-arrow-tip{stroke:var(--panel);stroke-width:.8}
 .gw-tip-red{fill:var(--red)}
-.gw-tip-white{fill:var(--slate)}
+.gw-tip-white{fill:var(--white-line)}
 .gw-tip-blue{fill:var(--blue)}
 .gw-tip-green{fill:var(--green)}
 .gw-badge{fill:var(--panel);stroke:var(--ink);stroke-width:1}

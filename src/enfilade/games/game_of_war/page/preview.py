@@ -10,6 +10,7 @@ from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
+from enfilade.games.game_of_war.page.forecast import before_battle, planned_battle
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words, idle_words
 from enfilade.games.game_of_war.page.naming import in_names, short
@@ -69,10 +70,11 @@ def _preview(view: View, action: Action) -> Preview | None:
 def inspect(view: View, id: str) -> Preview | None:
     """What there is to know about a unit or a tile."""
     position = known_position(view)
+    planned = attack_planned(view, position, id)
     if id in position.pieces:
-        return in_names(view.front, inspect_piece(position, position.pieces[id]))
+        return in_names(view.front, inspect_piece(position, position.pieces[id], planned))
     tile = view.front.ground.squares.number(id)
-    return in_names(view.front, inspect_tile(position, tile)) if tile != OFF else None
+    return in_names(view.front, inspect_tile(position, tile, planned)) if tile != OFF else None
 
 
 # Drawing.
@@ -271,10 +273,7 @@ def arrows(position: Position, battle: Battle) -> list[Element]:
 
 def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
     """The sums of an attack, as they would be after the seat's own plan if the enemy stood still (V.4)."""
-    after = position
-    if not position.front.options.is_sequential:
-        after, _ = project(position, position.plans[seat])
-        communications.evaluate(after)
+    after = before_battle(position, seat)
     battle = fight(after, seat, tile)
     name = position.name(tile)
     if battle is None:
@@ -282,6 +281,21 @@ def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
         reason = "nobody is there now" if target is None else "none of your units would bear on it"
         return Preview(f"{name}: {reason}.", "R12", [], [ring(position, tile)])
     return Preview(f"{battle.target} on {name}: {outcome(battle)}", "V.4", [], arrows(after, battle))
+
+
+def attack_planned(view: View, position: Position, id: str) -> Preview | None:
+    """What the seat's own attack on a unit or a tile would come to after its orders; None where it plans none."""
+    plan = view.plans.get(view.seat or "")
+    if view.seat is None or plan is None or view.revealed:
+        return None
+    for attack in plan.attacks:
+        if id == (attack.unit or position.name(attack.tile)):
+            after = before_battle(position, view.seat)
+            battle = planned_battle(after, view.seat, attack)
+            if battle is not None:
+                return Preview(f"Your attack as planned: {outcome(battle)}", "V.4", [], arrows(after, battle))
+            return Preview("Your attack as planned: none of your units would bear on it.", "R12", [], [])
+    return None
 
 
 def preview_range(position: Position, seat: Seat, piece: Piece) -> Preview:
@@ -336,20 +350,23 @@ def preview_commit(position: Position, seat: Seat) -> Preview:
     return Preview(" ".join([*words, *changes, "There is no way back from a commitment."]), "II.1", [], overlay)
 
 
-def inspect_piece(position: Position, piece: Piece) -> Preview:
-    """What attacks and supports a unit now, its retreats, and what would go dark with it (V, IV)."""
+def inspect_piece(position: Position, piece: Piece, planned: Preview | None) -> Preview:
+    """What attacks and supports a unit now or as planned, its retreats, and what would go dark with it (V, IV)."""
     name = f"{piece.unit.name} {short(piece.id)} of {side(piece.seat)}"
     if not piece.on_board:
         where = f" aboard {piece.carrier}" if piece.carrier else ""
         return Preview(f"{name}, {status_words(position, piece)}{where}.", "§3.6", [], [])
     linked, line_to = link_of(position, piece)
     words = [f"{name} on {position.name(piece.tile)}, {status_words(position, piece)}.", *([linked] if linked else [])]
-    overlay: list[Element] = [*line_to, *range_rays(position, piece), ring(position, piece.tile)]
-    if position.is_active(piece.id):
+    overlay: list[Element] = [*line_to, *([] if planned else range_rays(position, piece)), ring(position, piece.tile)]
+    if position.is_active(piece.id) and planned is None:
         steps = reached_tiles(position, piece)
         overlay += [numbered(position, tile, count) for tile, count in sorted(steps.items())]
     battle = fight(position, position.enemy_of(piece.seat), piece.tile)
-    if battle is not None:
+    if planned is not None:
+        words.append(planned.words)
+        overlay += planned.overlay
+    elif battle is not None:
         words.append(f"Attacked now: {outcome(battle)}")
         overlay += arrows(position, battle)
     else:
@@ -396,8 +413,8 @@ def nearest(position: Position, tile: int, covered: int) -> int:
     return min(tiles_of(covered), key=lambda each: squares.distance(tile, each), default=OFF)
 
 
-def inspect_tile(position: Position, tile: int) -> Preview:
-    """What a tile bears, whose lines reach it, and the sums of both sides over it (V.4)."""
+def inspect_tile(position: Position, tile: int, planned: Preview | None) -> Preview:
+    """What a tile bears, whose lines reach it, and the sums of both sides over it, now or as planned (V.4)."""
     name = position.name(tile)
     words = [f"{name}: {listed(tile_lines(position, tile)) or 'nothing built'}."]
     overlay: list[Element] = [ring(position, tile)]
@@ -408,6 +425,9 @@ def inspect_tile(position: Position, tile: int) -> Preview:
         if battle is not None:
             words.append(f"{side(seat)} attacks here with {battle.attack} against {battle.defence}: {RESULTS[battle.result]}.")
             overlay = arrows(position, battle)
+    if planned is not None:
+        words.append(planned.words)
+        overlay = [ring(position, tile), *planned.overlay]
     for seat in reached:
         colour = tint(position.front, seat)
         for emitter, over in communications.net(position, seat).emitters:

@@ -33,6 +33,7 @@ RIGHT: Final = 16
 FOOT: Final = 84
 TINTS: Final = {"red": "red", "white": "white", "north": "blue", "south": "red", "blue": "blue", "green": "green"}
 ARMS: Final = {"balloon": "Balloon", "engine": "Train engine", "gun_car": "Train gun car", "troop_car": "Train troop car"}
+BESIDE: Final = 5  # from the middles of tiles, of an arrow that goes out and back
 TURN_OF: Final = (90, 45, 0, -45, -90, -135, 180, 135)  # of an arrow that points east, by direction
 
 
@@ -482,7 +483,7 @@ def arrow(position: Position, tiles: list[int], colour: str, mark: str, name: st
 @lru_cache(maxsize=2048)
 def bent_arrow(ground: Ground, tiles: tuple[int, ...], colour: str, mark: str, name: str) -> Element:
     """It goes through the middles of tiles, with its number at the tip."""
-    points = [centre(ground, tile) for tile in tiles]
+    points = there_and_back([centre(ground, tile) for tile in tiles])
     (x1, y1), (x2, y2) = points[-2], points[-1]
     long = max(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1)
     ux, uy = (x2 - x1) / long, (y2 - y1) / long
@@ -500,6 +501,18 @@ def bent_arrow(ground: Ground, tiles: tuple[int, ...], colour: str, mark: str, n
         badge(x2 + 13, y2 - 13, mark, ""),
     ]
     return group(parts, "gw-order", name=name)
+
+
+def there_and_back(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Who goes back the way he came has his two ways side by side: one upon the other they would seem to begin where he turns."""
+    if len(points) < 3 or points != points[::-1]:
+        return points
+    (x1, y1), (x2, y2) = points[0], points[1]
+    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    aside_x, aside_y = (y1 - y2) / long * BESIDE, (x2 - x1) / long * BESIDE
+    half = len(points) // 2
+    out = [(x + aside_x, y + aside_y) for x, y in points[: half + 1]]
+    return [*out, *[(x - aside_x, y - aside_y) for x, y in points[half:]]]
 
 
 def badge(x: float, y: float, text: str, name: str) -> Element:

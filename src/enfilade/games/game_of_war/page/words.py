@@ -57,16 +57,17 @@ def rows_of(values: Mapping[str, Data], key: str) -> list[Mapping[str, Data]]:
 def order_words(values: Mapping[str, Data]) -> str:
     """An order as its owner would say it: `RI3 marches to E7`, `RY1 rides to J12 by J13`."""
     piece, path = text_of(values, "piece"), texts(values.get("path"))
+    start = text_of(values, "start")
     match text_of(values, "kind"):
         case "march":
-            return f"{piece} marches {way_words(path)}"
+            return f"{piece} marches {way_words(path, start)}"
         case "ride":
-            return f"{piece} rides {way_words(path)}" if path else f"{piece} rides and turns round"
+            return f"{piece} rides {way_words(path, start)}" if path else f"{piece} rides and turns round"
         case "board":
             way = f" by {' '.join(path)}" if path else ""
             return f"{piece} boards {text_of(values, 'carrier')}{way} {text_of(values, 'timing')} it moves"
         case "leave":
-            return f"{piece} steps down {way_words(path)} {text_of(values, 'timing')} its carrier moves"
+            return f"{piece} steps down {way_words(path, start)} {text_of(values, 'timing')} its carrier moves"
         case "sabotage":
             feature = FEATURES.get(text_of(values, "feature"), "")
             return f"{piece} sabotages the {feature or 'tile it stands on'}"
@@ -74,8 +75,10 @@ def order_words(values: Mapping[str, Data]) -> str:
             return f"{piece} {kind}s"
 
 
-def way_words(path: list[str]) -> str:
-    """Where an order leads, and over which tiles: `to D7 by D8`."""
+def way_words(path: list[str], start: str) -> str:
+    """Where an order leads, and over which tiles: `to D7 by D8`, or `out by D8 and back to D9`."""
+    if len(path) > 1 and path[-1] == start:
+        return f"out by {' '.join(path[:-1])} and back to {start}"
     return f"to {path[-1]} by {' '.join(path[:-1])}" if len(path) > 1 else f"to {path[-1]}"
 
 
@@ -107,9 +110,14 @@ def battle_words(values: Mapping[str, Data]) -> str:
 
 def plan_words(seat: str, plan: Mapping[str, Data]) -> str:
     orders = [order_words(order) for order in rows_of(plan, "orders")]
-    attacks = texts(plan.get("attacks"))
-    told = [*orders, *[f"attack on {aim}" for aim in attacks]]
+    attacks = [aim_words(attack, tile) for attack, tile in zip(texts(plan.get("attacks")), texts(plan.get("aims")), strict=True)]
+    told = [*orders, *attacks]
     return f"{side(seat)} has planned: {'; '.join(told) or 'nothing'}."
+
+
+def aim_words(attack: str, tile: str) -> str:
+    """A unit is attacked wherever it goes: where it was then is said too (V.1.b)."""
+    return f"attack on {attack}" if attack == tile else f"attack on {attack}, then on {tile}"
 
 
 # Events.
@@ -216,7 +224,7 @@ def places(event: Event) -> list[str]:
         word = text_of(values, key)
         if word and word not in found:
             found.append(word)
-    for key in ("units", "parts", "tiles"):
+    for key in ("units", "parts", "tiles", "path"):
         found += [word for word in texts(values.get(key)) if word not in found]
     for plan in [table_of(table_of(values, "plans"), seat) for seat in table_of(values, "plans")]:
         found += [text_of(order, "piece") for order in rows_of(plan, "orders")]
@@ -231,7 +239,7 @@ def places(event: Event) -> list[str]:
 
 def goals(front: Front) -> list[list[str]]:
     """What wins, with the rule."""
-    rows = [list(TESTS[test]) for test in front.options.victory]
+    rows = [[TESTS[test][0] + hint_to(front, test), TESTS[test][1]] for test in front.options.victory]
     rows += [[objective_words(front, each), "§4.11"] for each in front.objectives]
     options = front.options
     if options.turn_limit:
@@ -241,6 +249,14 @@ def goals(front: Front) -> list[list[str]]:
     if options.stalemate_turns:
         rows.append([f"{options.stalemate_turns} turns in which nothing is destroyed or taken: a draw", "R35"])
     return rows
+
+
+def hint_to(front: Front, test: str) -> str:
+    """How to win by cutting all lines off: nobody is active without a Source (IV.1, IX.2, R9)."""
+    if test != "no_active" or not (front.arsenals or front.stations):
+        return ""
+    sources = [word for word, places in (("arsenal", front.arsenals), ("station", front.stations)) if places]
+    return f": it has none once its last {' or '.join(sources)} is lost"
 
 
 def objective_words(front: Front, objective: Objective) -> str:
