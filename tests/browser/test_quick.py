@@ -254,3 +254,18 @@ def test_the_card_of_what_one_points_at_leaves_the_map_free(open_page: Open, hou
     shown = card.bounding_box()
     assert shown is not None
     assert shown["x"] > hexes
+
+
+def test_a_warning_neither_moves_nor_hides_a_choice(open_page: Open, house: House) -> None:
+    """With and without one the buttons stand in the same order, all of them in sight at an ordinary window (8.3)."""
+    near: dict[str, object] = {f"map.objectives[{number}].control": "ga" for number in range(2)}
+    seen = []
+    for changes in ({}, near):
+        secrets = house.table({"ga": "garrison"}, changes, scenario="quick/brickworks")
+        page = open_page(f"/table#{secrets['div']}", 1440, 900)
+        wait_for_question(page)
+        choose(page, "select b3p1")
+        assert page.locator(".cautions").count() == bool(changes)
+        seen.append(page.locator("#prompt .choices > button").all_inner_texts())
+        assert page.locator("#prompt").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+    assert seen[0] == seen[1]
