@@ -306,7 +306,8 @@ class CoachState(Struct):
 
 
 class Frame(Struct):
-    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself."""
+    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself; `answered`: its only
+    answer may be given for it."""
 
     events: list[EventState]
     view: Raw
@@ -319,7 +320,7 @@ class Frame(Struct):
     needs: Need | None
     seed: str | None
     turn: int
-    public: bool
+    answered: bool
     cautions: list[CautionState]
     quiet: list[str]
     coach: CoachState | None = None

@@ -15,6 +15,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
+from enfilade.players.ahead import is_asked_next
 from enfilade.server.messages import (
     AccountState,
     CautionState,
@@ -118,10 +119,12 @@ def onward(game: AnyGame, view: View) -> list[OnwardState]:
     return [OnwardState(each.place, [action.text for action in each.actions], each.words) for each in game.page.onward(view)]
 
 
-def is_public(table: AnyTable, seat: Seat | None) -> bool:
-    """Whether what a seat is asked is asked before everybody, so that the speed of its answer tells nothing."""
+def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
+    """Whether a seat has but one answer, and a page may give it: what is asked is asked before everybody, so that the speed of
+    the answer tells nothing, and the seat goes on, with nothing thrown and nothing lost that could be taken back."""
     stack = table.play.path(seat)
-    return seat in table.actors and bool(stack) and stack[-1].public
+    is_open = seat in table.actors and bool(stack) and stack[-1].public
+    return is_open and len(view.legal) == 1 and is_asked_next(table.game, view, view.legal[0])
 
 
 def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:

@@ -532,7 +532,7 @@ export interface CoachState {
   won: boolean;
 }
 
-/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself. */
+/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself; `answered`: its only */
 export interface Frame {
   events: EventState[];
   view: View;
@@ -545,7 +545,7 @@ export interface Frame {
   needs: Need | null;
   seed: string | null;
   turn: number;
-  public: boolean;
+  answered: boolean;
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
@@ -567,7 +567,7 @@ export interface FrameMessage {
   needs: Need | null;
   seed: string | null;
   turn: number;
-  public: boolean;
+  answered: boolean;
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
