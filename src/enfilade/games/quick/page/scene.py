@@ -17,7 +17,9 @@ from enfilade.games.quick.page.places import ABREAST, ROWS, Place, places_of, sp
 from enfilade.games.quick.page.score import score
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
+from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import number_of, text_of
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, polygon, rect, use
 
@@ -39,6 +41,7 @@ NONE: Final[Kit] = (0, 0, 0, 0)
 # From which box an Enabler is taken by each verb.
 DRAWN: Final = {"supply": ("draw-enabler", "draw"), "available": ("allocate",), "exhausted": ("choose",)}
 Places = tuple[tuple[str, int], ...]  # of units or civilians: who is in which hex
+ADVANCE: Final = Action("advance")
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -58,6 +61,7 @@ def scene(view: View) -> Scene:
         Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
         Layer("hexes", "Hexes", cells(mission, places, *state)),
+        Layer("advance", "Where to advance", advance(view)),
         Layer("fighters", "Who fights", [] if fight is None else fight.frames()),
         Layer("units", "Units", counters(view, commands)),
         Layer("goals", "Objectives", objectives(view)),
@@ -175,6 +179,16 @@ def cell(
     points = plan_of(mission).corners(mission, number, 1.2)
     text = " ".join([f"{x:.1f},{y:.1f}" for x, y in points])
     return Element("polygon", {"points": text}, "qk-hex", name, ", ".join(words), about)
+
+
+def advance(view: View) -> list[Element]:
+    """The hex into which the attacker may advance, to be clicked for that (6.7h)."""
+    if ADVANCE not in view.legal:
+        return []
+    number = number_of(view.stack[-1], "hex")
+    points = " ".join([f"{x:.1f},{y:.1f}" for x, y in plan_of(view.mission).corners(view.mission, number, 1.2)])
+    name = f"{text_of(view.stack[-1], 'attacker')} into {view.mission.city.hexes.names[number]}"
+    return [Element("polygon", {"points": points}, "qk-hex", ADVANCE.text, name)]
 
 
 def disc(holder: Seat) -> list[Element]:
