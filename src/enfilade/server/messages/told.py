@@ -182,6 +182,13 @@ class DraggingState(Struct):
     before: str
 
 
+class CostState(Struct):
+    """What an action is paid with, and the colour of the palette in which its button shows it."""
+
+    words: str
+    colour: str
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -199,6 +206,7 @@ class TableState(Struct):
     going: list[str]
     dragging: DraggingState | None
     aside: list[str]
+    costs: dict[str, CostState]
     lenses: list[LensState]
     secrets: bool
     chat: bool

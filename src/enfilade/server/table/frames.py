@@ -19,6 +19,7 @@ from enfilade.players.ahead import is_asked_next
 from enfilade.server.messages import (
     AccountState,
     CautionState,
+    CostState,
     Decided,
     DraggingState,
     EventState,
@@ -127,13 +128,14 @@ def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
     return is_open and len(view.legal) == 1 and is_asked_next(table.game, view, view.legal[0])
 
 
-def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:
+def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str], dict[str, CostState]]:
     """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
-    and the verbs whose buttons come last."""
+    the verbs whose buttons come last, and what is paid for which."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn) for each in game.page.gestures]
     pull = game.page.dragging
     drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto, pull.needs, pull.before)
-    return gestures, list(game.page.going), drawn, list(game.page.aside)
+    costs = {action: CostState(each.words, each.colour) for action, each in game.page.costs.items()}
+    return gestures, list(game.page.going), drawn, list(game.page.aside), costs
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

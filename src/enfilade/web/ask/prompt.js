@@ -290,6 +290,13 @@ export class Prompt {
     return `${isHushed ? " hushed" : ""}${this.apart.has(verb) ? " aside" : ""}`;
   }
 
+  /** What is paid for a choice, as a cube in its colour. @param {string} text @param {string} verb @returns {HTMLElement | null} */
+  cost(text, verb) {
+    const costs = this.active.table?.costs ?? {};
+    const cost = costs[text] ?? costs[verb];
+    return cost ? h("span", { class: "cost", style: `background: var(--${cost.colour})`, title: `Costs ${cost.words}` }, h("span", { class: "unseen" }, `${cost.words}: `)) : null;
+  }
+
   /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
     const mark = () => this.stage.board.mark(group.map((choice) => this.lit.placeOf(choice)));
@@ -306,6 +313,7 @@ export class Prompt {
         onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
         onblur: clear,
       },
+      this.cost(verb, verb),
       label,
       h("span", { class: "count" }, String(group.length), h("span", { class: "unseen" }, " choices")),
       icon("more"),
@@ -328,6 +336,7 @@ export class Prompt {
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
+      this.cost(choice.text, choice.verb),
       ...(this.verb ? [h("span", { class: "unseen" }, choice.label), h("span", { "aria-hidden": "true" }, choice.brief)] : [choice.label]),
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );

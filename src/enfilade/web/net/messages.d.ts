@@ -421,6 +421,12 @@ export interface DraggingState {
   before: string;
 }
 
+/** What an action is paid with, and the colour of the palette in which its button shows it. */
+export interface CostState {
+  words: string;
+  colour: string;
+}
+
 /** What does not change at a table, or seldom. */
 export interface TableState {
   game: string;
@@ -437,6 +443,7 @@ export interface TableState {
   going: string[];
   dragging: DraggingState | null;
   aside: string[];
+  costs: Record<string, CostState>;
   lenses: LensState[];
   secrets: boolean;
   chat: boolean;
