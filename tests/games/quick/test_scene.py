@@ -568,6 +568,28 @@ def test_rows_stay_on_their_card() -> None:
     assert max(float(chip.attributes["transform"].split("(")[1].split()[0]) for chip in chips) + 6 < edge
 
 
+def test_many_enablers_of_a_box_are_counted_by_type() -> None:
+    """Four, four, three and two do not fit side by side: one chip of each, with its number, within the card (2.2)."""
+    row = box_row(0, 0, "Available", 0, (4, 4, 3, 2), ("allocate eng",))
+    chips = [part for part in row.children if part.children]
+    assert [part.text for part in row.children if part.kind == "qk-tray-note"] == ["4", "4", "3", "2"]
+    assert [part.id for part in chips] == ["", "", "allocate eng", ""]
+    assert max(across(chip) for chip in chips) + 16 < TRAY - 2 * EDGE - 10
+
+
+def test_built_up_and_close_ground_differ_in_the_dark_too() -> None:
+    """As far as in the light, on the ground and in the houses on it."""
+    for theme in THEMES:
+        shown = colours(theme)
+        for one, other in (("district-urban", "district-close"), ("built", "roof")):
+            assert gap(shown[one], shown[other]) > 25, (theme, one, other)
+
+
+def gap(one: str, other: str) -> int:
+    """How far two colours are apart, all channels together."""
+    return sum(abs(int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) for at in (1, 3, 5))
+
+
 def test_nothing_on_the_ground_glares_in_the_dark() -> None:
     """Railways and the rims of counters and cubes are no lines of white."""
     style, ink = resolve(STYLE, "dark"), colours("dark")["ink"]

@@ -32,7 +32,9 @@ BADGE: Final = 9.5  # the radius of an objective's badge,
 BADGE_UP: Final = 26.0  # and how far above the middle of its hex it lies
 APART: Final = 16.0  # from one Enabler to the next,
 CHOSEN_APART: Final = 19.5  # and where some may be chosen
-CHIPS_WIDE: Final = 118.0  # from the first to the last at most
+CHIPS_WIDE: Final = 118.0  # from the first to the last at most:
+MOST_CHIPS: Final = 9  # where there are more, there is one of each type, with their number,
+COUNTED_APART: Final = 31.0  # so far from one to the next
 LETTERS_WIDE: Final = 34  # in a line of a card
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
@@ -107,7 +109,7 @@ def names(mission: Mission) -> list[Element]:
         x, y = plan.middles[number]
         objective = mission.objective_at.get(number)
         if objective is None:
-            found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
+            found.append(label(x, y + SIZE * 0.765, name, "qk-label"))
         else:
             found.append(label(x + badge_left(objective) - BADGE - 2.5, y - BADGE_UP + 3.3, name, "qk-label", "end"))
     return found
@@ -228,7 +230,7 @@ def goal_names(mission: Mission) -> list[Element]:
     """The names of the objectives at the foot of their hexes, over everything else: no counter hides one."""
     middles = plan_of(mission).middles
     return [
-        label(middles[each.hex][0], middles[each.hex][1] + SIZE * 0.78, each.name, "qk-goal-name") for each in mission.objectives
+        label(middles[each.hex][0], middles[each.hex][1] + SIZE * 0.73, each.name, "qk-goal-name") for each in mission.objectives
     ]
 
 
@@ -580,12 +582,16 @@ def face(type: str) -> list[Element]:
 @lru_cache(maxsize=4096)
 def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tuple[str, ...]) -> Element:
     """A box of the Organization Display with its counters; one of each type is clicked for the action that takes it (2.2)."""
-    types = ["unknown"] * unknown + counters_in(kit)
+    every = ["unknown"] * unknown + counters_in(kit)
+    is_counted = len(every) > MOST_CHIPS
+    types = list(dict.fromkeys(every)) if is_counted else every
     actions = {action.partition(" ")[2]: action for action in chosen}
     found = [label(0, 11, title, "qk-tray-row", "start")]
-    apart = max(13.0, min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1)))
-    for index, type in enumerate(types[:11]):
+    apart = COUNTED_APART if is_counted else min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1))
+    for index, type in enumerate(types):
         left = FIRST + 6 + index * apart
+        if is_counted:
+            found.append(label(left + 9.5, 10.8, str(every.count(type)), "qk-tray-note", "start"))
         if type in actions and type not in types[:index]:
             parts = [*face(type), *lit_frame(-7, -7, 14, 14)]
             found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))
