@@ -254,3 +254,51 @@ def test_the_card_of_what_one_points_at_leaves_the_map_free(open_page: Open, hou
     shown = card.bounding_box()
     assert shown is not None
     assert shown["x"] > hexes
+
+
+def test_a_warning_neither_moves_nor_hides_a_choice(open_page: Open, house: House) -> None:
+    """With and without one the buttons stand in the same order, all of them in sight at an ordinary window (8.3)."""
+    near: dict[str, object] = {f"map.objectives[{number}].control": "ga" for number in range(2)}
+    seen = []
+    for changes in ({}, near):
+        secrets = house.table({"ga": "garrison"}, changes, scenario="quick/brickworks")
+        page = open_page(f"/table#{secrets['div']}", 1440, 900)
+        wait_for_question(page)
+        choose(page, "select b3p1")
+        assert page.locator(".cautions").count() == bool(changes)
+        seen.append(page.locator("#prompt .choices > button").all_inner_texts())
+        assert page.locator("#prompt").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+    assert seen[0] == seen[1]
+
+
+def test_an_action_says_what_it_costs(open_page: Open, house: House) -> None:
+    """A cube on every button of an Action, and in words for who cannot see it (6.1)."""
+    page = at_lesson(open_page, house)
+    buttons = page.locator("#prompt .choices > button")
+    expect(buttons.locator(".cost")).to_have_count(buttons.count())
+    expect(page.locator("[data-verb='move-one'] .cost")).to_have_text("a blue cube: ")
+    expect(page.locator("[data-choice='pass blue'] .cost")).to_have_css("background-color", "rgb(47, 109, 181)")
+
+
+@pytest.mark.slow
+def test_dice_lie_beside_both_who_fight(open_page: Open, house: House) -> None:
+    """The attacker stands where they would lie beside the defender, and has Losses to take (6.7c)."""
+    units = "DPost post - f3\nD1HQ hq D1 f4\nD13 inf D1 g5 recon sup\n"
+    secrets = house.table({}, {"seats.div.units": units}, scenario=LESSON)
+    page = open_page(f"/table#{secrets['div']}", 1440, 900, reduced_motion="no-preference")
+    wait_for_question(page)
+    choose(page, "select b4p0")
+    choose(page, "attack D13")
+    page.locator("#prompt [data-choice='target G11']").click()
+    thrown = page.locator(".thrown")
+    expect(thrown).to_be_visible()
+    for id in ("D13", "G11"):
+        unit, dice = page.locator(f"[data-id={id}]").bounding_box(), thrown.bounding_box()
+        assert unit is not None
+        assert dice is not None
+        assert (
+            dice["x"] >= unit["x"] + unit["width"]
+            or dice["x"] + dice["width"] <= unit["x"]
+            or dice["y"] >= unit["y"] + unit["height"]
+            or dice["y"] + dice["height"] <= unit["y"]
+        ), id

@@ -112,6 +112,17 @@ def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> Non
         expect(page.locator(".uc-playing")).to_have_count(1)
 
 
+def test_what_commits_keeps_its_place_when_less_is_left_to_choose(open_page: Open, house: House) -> None:
+    """Two cubes on J, and what is left would fit as buttons: the list stays a list, and Commit where it was (§6)."""
+    page = open_page(f"/table#{house.table({'blue': 'random'}, scenario='urban-calculus/twobanks')['red']}", 1440, 900)
+    wait_for_question(page)
+    commit = page.locator("#prompt [data-choice=done]")
+    at_first = commit.bounding_box()
+    for _ in range(2):
+        do(page, page.locator(".spot[data-action='assign J']"))
+        assert commit.bounding_box() == at_first
+
+
 @pytest.mark.parametrize("name", [TARN, "urban-calculus/twobanks"])
 def test_a_phone_opens_with_what_is_to_be_decided(open_page: Open, house: House, name: str) -> None:
     """The actions are in sight and can be read, each at one place: below them is only what is not on the board."""

@@ -8,6 +8,7 @@ from enfilade import Seeded, Table, library, scenario
 from enfilade.kernel.dice import Sealed
 from enfilade.kernel.play import Play, Together
 from enfilade.library import AnyTable
+from enfilade.server.table.frames import has_answer
 
 HIDING = ("urban-operations", "urban-calculus")
 
@@ -36,6 +37,24 @@ def test_what_is_public_is_asked_of_one_seat_and_offers_what_all_can_see(name: s
         dealt = Play(table.game.knowledge.redeal(table.view(other), Seeded("dealt")), Sealed())
         dealt.run()
         assert dealt.offers[seat] == list(table.legal(seat))
+
+
+@pytest.mark.parametrize("name", ["urban-battle/hold-the-bridge", "game-of-war/classic", "quick/three-bridges"])
+def test_an_answer_that_a_page_gives_passes_no_turn_and_ends_nothing_that_could_be_taken_back(name: str) -> None:
+    """Of the questions with one answer it gives those alone after which the same seat is asked, with nothing thrown."""
+    single = 0
+    for table in moments(name, 400):
+        seat = table.actors[0]
+        if len(table.legal(seat)) > 1 or not table.play.path(seat)[-1].public:
+            continue
+        single += 1
+        is_given = has_answer(table, seat, table.view(seat))
+        before = table.why_no_undo(seat)
+        table.act(seat, table.legal(seat)[0])
+        goes_on = list(table.actors) == [seat] and not table.entries[-1].draws
+        assert is_given == goes_on
+        assert not is_given or before or not table.why_no_undo(seat)
+    assert single
 
 
 def test_games_that_hide_what_may_be_chosen_answer_nothing_by_themselves() -> None:

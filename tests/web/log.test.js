@@ -33,6 +33,27 @@ test("who is at the end stays at the end; who reads further up is left there", (
   assert.equal(log.box.scrollTop, 740);
 });
 
+test("who reads further up is shown a way to the latest, and is followed again from there", () => {
+  scrolled(0);
+  log.show(upTo(3));
+  assert.ok(log.latest.hidden);
+  scrolled(300);
+  assert.ok(!log.latest.hidden);
+  log.latest.dispatchEvent(new Event("click"));
+  assert.ok(log.latest.hidden);
+  assert.equal(log.box.scrollTop, 1000);
+  Object.assign(log.box, { scrollTop: 0 });
+  log.show(upTo(4));
+  assert.equal(log.box.scrollTop, 1000);
+});
+
+test("a log that loses room while it scrolls to its end has not been scrolled up", () => {
+  scrolled(0);
+  Object.assign(log.box, { clientHeight: 100 }); // dice were laid below it, and it has not moved
+  log.box.dispatchEvent(new Event("scroll"));
+  assert.ok(log.isFollowing && log.latest.hidden);
+});
+
 test("a log that loses room follows still: nobody has scrolled", () => {
   scrolled(0);
   Object.assign(log.box, { clientHeight: 50 });

@@ -8,7 +8,7 @@ const { change } = await import("../../src/enfilade/web/base/settings.js");
 
 let sent, only;
 
-const frame = (legal, more = {}) => ({ view: { legal }, public: true, needs: null, undo: "", ...more });
+const frame = (legal, more = {}) => ({ view: { legal }, answered: true, needs: null, undo: "", ...more });
 
 beforeEach(() => {
   change({ only: true });
@@ -21,10 +21,10 @@ test("a question with one answer is answered", () => {
   assert.deepEqual(sent, ["die 4"]);
 });
 
-test("none is answered that has several, is asked in secret, waits for dice, or where somebody wants to be asked", () => {
+test("none is answered that has several, is asked in secret or ends what could be taken back, waits for dice, or where somebody wants to be asked", () => {
   assert.ok(!only.answers(frame(["die 4", "die 5"])));
   assert.ok(!only.answers(frame([])));
-  assert.ok(!only.answers(frame(["end"], { public: false })));
+  assert.ok(!only.answers(frame(["end"], { answered: false })));
   assert.ok(!only.answers(frame(["die 4"], { needs: {} })));
   change({ only: false });
   assert.ok(!only.answers(frame(["die 4"])));

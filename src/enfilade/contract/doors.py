@@ -13,6 +13,7 @@ from enfilade.contract.shown import (
     USUAL_GESTURES,
     Account,
     Caution,
+    Cost,
     Dragging,
     Gesture,
     Hazard,
@@ -43,6 +44,7 @@ from enfilade.scene.shape import Element
 V = TypeVar("V", bound=View)
 
 NO_REFERENCES: Final[Mapping[str, str]] = {}
+FREE: Final[Mapping[str, Cost]] = {}
 
 
 def no_options(_start: Position) -> list[Option]:
@@ -363,6 +365,7 @@ class Page(Generic[P, V]):
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
       chosen now and then, so that their buttons come last and do not shine.
+    - `costs`: what is paid for an action, by its verb or by its whole text.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
@@ -398,6 +401,7 @@ class Page(Generic[P, V]):
         decided: Callable[[V, Event], str] = as_told,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         aside: tuple[str, ...] = (),
+        costs: Mapping[str, Cost] = FREE,
         quiet: Callable[[V], list[Action]] = nothing_quiet,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
@@ -432,6 +436,7 @@ class Page(Generic[P, V]):
         self.decided: Final = decided
         self.cautions: Final = cautions
         self.aside: Final = aside
+        self.costs: Final = costs
         self.quiet: Final = quiet
         self.preview: Final = preview
         self.inspect: Final = inspect

@@ -174,6 +174,17 @@ USUAL_GESTURES: Final[tuple[Gesture, ...]] = (
 )
 
 
+class Cost:
+    """What an action is paid with, in words, and the colour of the palette in which its button shows it."""
+
+    def __init__(self, words: str, colour: str) -> None:
+        self.words: Final = words
+        self.colour: Final = colour
+
+    def __repr__(self) -> str:
+        return f"Cost({self.words!r}, {self.colour!r})"
+
+
 class Caution:
     """Something to beware of, by which rule, and where: mostly what a seat has decided so far, allowed and probably not meant."""
 

@@ -7,7 +7,7 @@ from typing import Final, Generic
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
-from enfilade.kernel.dice import Dice, Reading
+from enfilade.kernel.dice import Dice, Reading, Seeded
 from enfilade.kernel.event import Seat
 from enfilade.kernel.odds import odds
 from enfilade.kernel.play import P, Play, is_offered
@@ -37,6 +37,21 @@ class NoChance(Dice):
 
     def order(self, items: list[str], label: str) -> list[str]:
         raise ChanceDrawn
+
+
+def is_asked_next(game: Game[P, V], view: V, action: Action) -> bool:
+    """Whether the seat of a view, and it alone, is asked again after an action, with nothing drawn before: then the turn stays
+    with it, and what it may take back it may still take back. What it does not know is dealt anew from the view: it tells
+    nothing."""
+    seat = view.seat
+    assert seat is not None
+    play = Play(game.knowledge.redeal(view, Seeded("asked next")), NoChance())
+    play.run()
+    try:
+        play.act(seat, action)
+    except ChanceDrawn:
+        return False
+    return list(play.offers) == [seat]
 
 
 class Prospect:

@@ -59,12 +59,12 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "marker": ("#e9cf6e", "#c9ac45"),
     "char": ("#4b463f", "#3f3b36"),
     "smoke": ("#5b574f", "#b8b3a8"),
-    # A city of districts: in the dark one family of warm greys, and nothing on it that glares.
+    # A city of districts: in the dark cool greys where it is built up, warm and lighter ones in the old core; nothing glares.
     "district-open": ("#f3edde", "#2e2f2c"),
-    "district-urban": ("#e7dfcc", "#383732"),
-    "district-close": ("#ddd3bd", "#413e37"),
+    "district-urban": ("#e7dfcc", "#33363a"),
+    "district-close": ("#ddd3bd", "#484032"),
     "district-edge": ("#b9ae95", "#504d46"),
-    "roof": ("#93846a", "#635d52"),
+    "roof": ("#93846a", "#7d6f54"),
     "avenue": ("#cfc8b8", "#5b574d"),
     "avenue-edge": ("#b9ae95", "#262522"),
     "rail": ("#22211d", "#aaa394"),

@@ -89,7 +89,7 @@ export class Stage {
     this.side = new Side(
       byId("side"),
       [
-        ["Log", h("div", { class: "fill" }, this.log.box, timeline.box)],
+        ["Log", h("div", { class: "fill" }, this.log.box, this.log.latest, timeline.box)],
         ["Forces", h("div", { class: "fill below" }, this.lookup.box, this.forces)],
         ["Chart", this.chart],
         ["Rules", this.rulesPlace],

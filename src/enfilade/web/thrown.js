@@ -24,14 +24,21 @@ export class Thrown {
     this.board = board;
     this.box = h("div", { class: "thrown", hidden: true, "aria-hidden": "true" }); // the log tells it
     this.timer = 0;
+    /** @type {Element[]} what was thrown for, first, and what else it is about */
+    this.shown = [];
     board.place.append(this.box);
   }
 
-  /** @param {EventState} event @returns {number} milliseconds in which they are to be read; 0: they are not shown */
-  show(event) {
+  /** @param {string[]} names @returns {Element[]} those of them that are on the board */
+  drawn(names) {
+    return names.map((name) => this.board.elements.get(this.board.pieceOf(name))).filter((each) => each !== undefined);
+  }
+
+  /** @param {EventState} event @param {string[]} about all that was told with it is about this @returns {number} milliseconds in which they are to be read; 0: they are not shown */
+  show(event, about) {
     this.clear();
     const thrown = throwOf(event);
-    const shown = event.places.map((name) => this.board.elements.get(this.board.pieceOf(name))).filter((each) => each !== undefined);
+    const shown = this.drawn(event.places).reverse();
     if (!thrown || !shown.length || isStill() || !settings().pace || document.hidden) return 0;
     const { sides, need } = thrown;
     let index = 0;
@@ -49,26 +56,34 @@ export class Thrown {
       h("p", {}, inBrief(event)),
     );
     this.box.hidden = false;
-    this.place(shown);
+    this.shown = [...shown, ...this.drawn(about)];
+    this.place();
     this.timer = setTimeout(() => this.clear(), READ + STAY);
     return READ;
   }
 
-  /** Beside what was thrown for, over none of it. @param {Element[]} shown */
-  place(shown) {
+  /** What the board says is to stay in view. */
+  get kept() {
+    return this.board.place.querySelectorAll(".scene .in-view");
+  }
+
+  /** Beside what was thrown for, over none of it, nor over what is to stay in view. @param {Iterable<Element>} [lit] nor over what can be chosen */
+  place(lit = []) {
     const frame = this.board.place.getBoundingClientRect();
-    const [near, ...others] = [...shown.reverse(), ...this.board.overlay.children].map((each) => {
+    const drawn = [...this.shown, ...this.kept, ...this.board.overlay.children, ...lit].filter((each) => each.isConnected).map((each) => {
       const { left, top, width, height } = each.getBoundingClientRect();
       return { x: left - frame.left, y: top - frame.top, width, height };
     });
-    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, near, [near, ...others]);
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, drawn[0] ?? null, drawn);
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
   }
 
-  /** Something can be chosen: they go if they lie over it. @param {Iterable<Element>} lit */
+  /** Something can be chosen: they move aside if they lie over it, or go. @param {Iterable<Element>} lit */
   giveWay(lit) {
-    if (covers(this.box, lit)) this.clear();
+    const free = [...lit, ...this.kept];
+    if (covers(this.box, free)) this.place(lit);
+    if (covers(this.box, free)) this.clear();
   }
 
   clear() {

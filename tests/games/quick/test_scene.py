@@ -200,17 +200,17 @@ def test_a_victory_that_is_near_is_announced() -> None:
     assert "qk-score-near" not in [each.kind for each in plates(table)[GA].children]
     control[held[2]] = GA
     (caution,) = page.cautions(table.view(DIV))
-    assert caution.words == "Group Army wins at once if it holds Kiln Yard too at the end of round 1"
+    assert caution.words == "Group Army wins if it holds Kiln Yard too at the end of round 1"
     assert (caution.rule, caution.places) == ("8.3", ["f6"])
     lines = [each.text for each in plates(table)[GA].children if each.kind == "qk-score-near"]
-    assert lines == ["wins at once with", "Kiln Yard"]
+    assert lines == ["would win with", "Kiln Yard"]
     control[held[0]] = GA
-    assert page.cautions(table.view(DIV))[0].words.startswith("Group Army wins at once if it still holds every objective")
+    assert page.cautions(table.view(DIV))[0].words.startswith("Group Army wins if it still holds every objective")
     assert plates(table)[GA].name.endswith("would win now, wins at the end of round 1")
     assert page.cautions(table.view(None)) == []
     for hex in held[1:]:
         control[hex] = DIV
-    assert table.view(DIV).prompt.endswith(" You win at once if you hold Kiln Yard too at the end of round 1.")
+    assert table.view(DIV).prompt.endswith(" You win if you hold Kiln Yard too at the end of round 1.")
 
 
 def test_what_may_be_chosen_in_a_tray_does_not_touch_its_neighbour() -> None:
@@ -445,6 +445,28 @@ def test_who_fights_is_marked_until_the_last_loss() -> None:
     assert fighting(table) == ["attacks", "is attacked", "1 Loss on D11"]
 
 
+def test_the_hex_to_advance_into_is_clicked_and_the_arrow_stays_there() -> None:
+    """The target has left it, and the attacker may follow (6.7h)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n", [1, 1, 1, 6, 1, 1]))
+    do(table, "attack D11", "target G11")
+    assert scene(table.view(DIV)).element("advance") is None
+    before = arrows(table)
+    do(table, "retreat d6")
+    (place,) = next(layer.elements for layer in scene(table.view(DIV)).layers if layer.id == "advance")
+    hex = scene(table.view(DIV)).element("d5")
+    assert hex is not None
+    assert (place.id, place.name, place.attributes) == ("advance", "D11 into d5", hex.attributes)
+    assert scene(table.view(GA)).element("advance") is None  # who does not decide has nothing to click
+    assert arrows(table) == before
+
+
+def arrows(table: City) -> list[list[float]]:
+    """Where the arrow of an attack begins and, about, where it ends."""
+    layers = [layer.elements for layer in scene(table.view(None)).layers if layer.id == "fight"]
+    shafts = [part for elements in layers for each in elements for part in each.children if part.kind == "qk-arrow"]
+    return [[round(float(str(part.attributes[key])), -1) for key in ("x1", "y1", "x2", "y2")] for part in shafts]
+
+
 def fighting(table: City, seat: str | None = None) -> list[str]:
     """What is said of those who fight."""
     layers = [layer.elements for layer in scene(table.view(seat)).layers if layer.id in ("fighters", "fight")]
@@ -544,6 +566,28 @@ def test_rows_stay_on_their_card() -> None:
     assert max(float(each["x"]) + float(each["width"]) for each in boxes) < edge
     chips = [part for part in box_row(0, 0, "In supply", 0, (2, 2, 2, 2), ()).children if part.children]
     assert max(float(chip.attributes["transform"].split("(")[1].split()[0]) for chip in chips) + 6 < edge
+
+
+def test_many_enablers_of_a_box_are_counted_by_type() -> None:
+    """Four, four, three and two do not fit side by side: one chip of each, with its number, within the card (2.2)."""
+    row = box_row(0, 0, "Available", 0, (4, 4, 3, 2), ("allocate eng",))
+    chips = [part for part in row.children if part.children]
+    assert [part.text for part in row.children if part.kind == "qk-tray-note"] == ["4", "4", "3", "2"]
+    assert [part.id for part in chips] == ["", "", "allocate eng", ""]
+    assert max(across(chip) for chip in chips) + 16 < TRAY - 2 * EDGE - 10
+
+
+def test_built_up_and_close_ground_differ_in_the_dark_too() -> None:
+    """As far as in the light, on the ground and in the houses on it."""
+    for theme in THEMES:
+        shown = colours(theme)
+        for one, other in (("district-urban", "district-close"), ("built", "roof")):
+            assert gap(shown[one], shown[other]) > 25, (theme, one, other)
+
+
+def gap(one: str, other: str) -> int:
+    """How far two colours are apart, all channels together."""
+    return sum(abs(int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) for at in (1, 3, 5))
 
 
 def test_nothing_on_the_ground_glares_in_the_dark() -> None:

@@ -15,7 +15,7 @@ from enfilade.games.quick.knowledge.view import see, see_everything, view_from_d
 from enfilade.games.quick.page.cautions import cautions
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.hazards import hazards
-from enfilade.games.quick.page.labels import ASIDE, label
+from enfilade.games.quick.page.labels import ASIDE, COSTS, label
 from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures, tolls
 from enfilade.games.quick.page.preview import inspect, preview
@@ -61,6 +61,7 @@ GAME = Game(
         hazards=hazards,
         cautions=cautions,
         aside=ASIDE,
+        costs=COSTS,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

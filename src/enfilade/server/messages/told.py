@@ -184,6 +184,13 @@ class DraggingState(Struct):
     before: str
 
 
+class CostState(Struct):
+    """What an action is paid with, and the colour of the palette in which its button shows it."""
+
+    words: str
+    colour: str
+
+
 class TableState(Struct):
     """What does not change at a table, or seldom."""
 
@@ -201,6 +208,7 @@ class TableState(Struct):
     going: list[str]
     dragging: DraggingState | None
     aside: list[str]
+    costs: dict[str, CostState]
     lenses: list[LensState]
     secrets: bool
     chat: bool
@@ -309,7 +317,8 @@ class CoachState(Struct):
 
 
 class Frame(Struct):
-    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself."""
+    """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself; `answered`: its only
+    answer may be given for it."""
 
     events: list[EventState]
     view: Raw
@@ -322,7 +331,7 @@ class Frame(Struct):
     needs: Need | None
     seed: str | None
     turn: int
-    public: bool
+    answered: bool
     cautions: list[CautionState]
     quiet: list[str]
     coach: CoachState | None = None

@@ -15,9 +15,11 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.view import View
 from enfilade.kernel.words import renamed
 from enfilade.library import AnyGame, AnyScenario, AnyTable
+from enfilade.players.ahead import is_asked_next
 from enfilade.server.messages import (
     AccountState,
     CautionState,
+    CostState,
     Decided,
     DraggingState,
     EventState,
@@ -118,19 +120,22 @@ def onward(game: AnyGame, view: View) -> list[OnwardState]:
     return [OnwardState(each.place, [action.text for action in each.actions], each.words) for each in game.page.onward(view)]
 
 
-def is_public(table: AnyTable, seat: Seat | None) -> bool:
-    """Whether what a seat is asked is asked before everybody, so that the speed of its answer tells nothing."""
+def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
+    """Whether a seat has but one answer, and a page may give it: what is asked is asked before everybody, so that the speed of
+    the answer tells nothing, and the seat goes on, with nothing thrown and nothing lost that could be taken back."""
     stack = table.play.path(seat)
-    return seat in table.actors and bool(stack) and stack[-1].public
+    is_open = seat in table.actors and bool(stack) and stack[-1].public
+    return is_open and len(view.legal) == 1 and is_asked_next(table.game, view, view.legal[0])
 
 
-def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str]]:
+def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str], dict[str, CostState]]:
     """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
-    and the verbs whose buttons come last."""
+    the verbs whose buttons come last, and what is paid for which."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn, each.fixed) for each in game.page.gestures]
     pull = game.page.dragging
     drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto, pull.needs, pull.before)
-    return gestures, list(game.page.going), drawn, list(game.page.aside)
+    costs = {action: CostState(each.words, each.colour) for action, each in game.page.costs.items()}
+    return gestures, list(game.page.going), drawn, list(game.page.aside), costs
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:

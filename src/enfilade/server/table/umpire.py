@@ -357,7 +357,7 @@ class Umpire:
             self.need_of(seat),
             table.seed if table is not None and self.is_over else None,
             memory.turn,
-            table is not None and self.pending is None and frames.is_public(table, seat),
+            not (table is None or memory.view is None or self.pending) and frames.has_answer(table, seat, memory.view),
             [] if memory.view is None else frames.cautions(self.game, memory.view),
             [] if memory.view is None else frames.quiet(self.game, memory.view),
             self._coached(seat),

@@ -1,4 +1,7 @@
-/** Questions with one answer: the page gives it, as an ordinary choice, where nobody could learn anything from its haste. Who takes a lesson does everything by hand. */
+/**
+ * Questions with one answer: the page gives it, as an ordinary choice, where nobody could learn anything from its haste, the same seat is asked next, and nothing is thrown:
+ * what passes the turn on, or ends what could be taken back, one does oneself. Who takes a lesson does everything by hand.
+ */
 
 import { settings } from "../base/settings.js";
 
@@ -15,7 +18,7 @@ export class OnlyAnswers {
   /** @param {Frame} frame @returns {boolean} whether it was answered, or is taken back with the rest */
   answers(frame) {
     const { legal } = frame.view;
-    if (!settings().only || !frame.public || legal.length !== 1 || frame.needs || frame.coach) {
+    if (!settings().only || !frame.answered || legal.length !== 1 || frame.needs || frame.coach) {
       this.isReturning = false;
       return false;
     }

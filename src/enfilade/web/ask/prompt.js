@@ -75,6 +75,8 @@ export class Prompt {
     this.apart = new Set();
     this.moment = ""; // the question that was asked last
     this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
+    /** @type {{ part: string, verbs: Set<string> }} the verbs whose choices are a list below the board, and in which part of the game */
+    this.lists = { part: "", verbs: new Set() };
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
@@ -141,32 +143,14 @@ export class Prompt {
     this.ways.offer(frame);
   }
 
-  /**
-   * The bar has one height: where not every button is in sight they stand closer, and where that is not enough those come first that nothing on the board stands for;
-   * where even these were not in sight, cautions take one line, and what cannot be chosen none.
-   */
+  /** The bar has one height, and its buttons one order: where not all of them are in sight everything stands closer, step by step. */
   fit() {
     const { classList } = this.box;
     this.box.scrollTop = 0; // another question is read from its beginning
     classList.remove("dense", "full", "tight");
-    const isFull = () => this.box.scrollHeight > this.box.clientHeight;
-    classList.toggle("dense", isFull());
-    classList.toggle("full", isFull());
-    const [list, decided] = [this.box.querySelector(".choices"), this.box.querySelector(".decided")];
-    if (list && classList.contains("full")) this.sort(list);
+    for (const step of ["dense", "full", "tight"]) classList.toggle(step, this.box.scrollHeight > this.box.clientHeight);
+    const decided = this.box.querySelector(".decided");
     decided?.scrollTo(decided.scrollWidth, decided.scrollHeight); // the latest, where not all are in sight
-  }
-
-  /** @param {Element} list of buttons that are too many for the bar */
-  sort(list) {
-    const onBoard = new Set(this.keyed.filter((each) => (each.choices ?? [each]).every((choice) => this.lit.has(choice))).map((each) => (each.choices ? each.verb : each.text)));
-    const isOnBoard = (/** @type {Element} */ each) => each instanceof HTMLElement && onBoard.has(each.dataset.choice ?? each.dataset.verb ?? "");
-    const isBarred = (/** @type {Element} */ each) => each.matches(".barred, .not-now");
-    const children = [...list.children];
-    const first = children.filter((each) => !isOnBoard(each) && !isBarred(each));
-    list.append(...children.filter(isOnBoard), ...children.filter(isBarred));
-    const foot = this.box.getBoundingClientRect().bottom;
-    this.box.classList.toggle("tight", first.some((each) => each.getBoundingClientRect().bottom > foot));
   }
 
   /** @param {MouseEvent} event a click, wherever it was */
@@ -251,7 +235,7 @@ export class Prompt {
     const { standing } = this.active;
     const isByVerb = this.keyed !== this.offered;
     const onBoard = this.offered.filter((choice) => this.lit.has(choice));
-    const folded = isByVerb ? [] : onBoard.filter(({ verb }) => onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE));
+    const folded = isByVerb ? [] : this.folded(onBoard);
     const shown = this.keyed.filter((each) => each.choices || !folded.includes(each));
     const lit = new Set(onBoard.filter(({ text }) => !frame.quiet.includes(text)).map((choice) => this.lit.placeOf(choice))).size; // what is hardly meant is not
     const barred = this.verb || this.others.length ? [] : view.barred;
@@ -270,6 +254,22 @@ export class Prompt {
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
+  }
+
+  /**
+   * What is lit on the board and so much of a kind that it is a list below it. It stays one while that part of the game lasts, and something
+   * else has a button: what ends or commits keeps its place when little is left to choose.
+   * @param {Choice[]} onBoard @returns {Choice[]}
+   */
+  folded(onBoard) {
+    const part = `${this.active.seat} ${this.part} ${this.verb}`;
+    if (part !== this.lists.part) this.lists = { part, verbs: new Set() };
+    const isBeside = onBoard.length < this.offered.length;
+    return onBoard.filter(({ verb }) => {
+      const isMuch = onBoard.filter((each) => each.verb === verb).length > (this.verb ? MOST_BUTTONS : MOST_TWICE);
+      if (isMuch) this.lists.verbs.add(verb);
+      return isMuch || (isBeside && this.lists.verbs.has(verb));
+    });
   }
 
   /** What one should beware of, above all what is decided so far and probably not meant. @param {Frame} frame @returns {HTMLElement | null} */
@@ -291,6 +291,13 @@ export class Prompt {
     return `${isHushed ? " hushed" : ""}${this.apart.has(verb) ? " aside" : ""}`;
   }
 
+  /** What is paid for a choice, as a cube in its colour. @param {string} text @param {string} verb @returns {HTMLElement | null} */
+  cost(text, verb) {
+    const costs = this.active.table?.costs ?? {};
+    const cost = costs[text] ?? costs[verb];
+    return cost ? h("span", { class: "cost", style: `background: var(--${cost.colour})`, title: `Costs ${cost.words}` }, h("span", { class: "unseen" }, `${cost.words}: `)) : null;
+  }
+
   /** @param {Verb} verb */
   verbButton({ verb, label, choices: group, cap }) {
     const mark = () => this.stage.board.mark(group.map((choice) => this.lit.placeOf(choice)));
@@ -307,6 +314,7 @@ export class Prompt {
         onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
         onblur: clear,
       },
+      this.cost(verb, verb),
       label,
       h("span", { class: "count" }, String(group.length), h("span", { class: "unseen" }, " choices")),
       icon("more"),
@@ -329,6 +337,7 @@ export class Prompt {
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
         onblur: () => this.preview(null, null),
       },
+      this.cost(choice.text, choice.verb),
       ...(this.verb ? [h("span", { class: "unseen" }, choice.label), h("span", { "aria-hidden": "true" }, choice.brief)] : [choice.label]),
       choice.cap ? h("kbd", {}, choice.cap) : null,
     );

@@ -119,7 +119,7 @@ export class Tray {
     this.laid = null;
     /** @type {(() => void) | undefined} */
     this.skip = undefined;
-    /** @type {{ show: (event: EventState) => number, clear: () => void } | null} shows dice large where something is decided, for so many milliseconds; none: it does not */
+    /** @type {{ show: (event: EventState, about: string[]) => number, clear: () => void } | null} shows dice large where something is decided, beside all that it is about, for so many milliseconds; none: it does not */
     this.large = null;
     dock(this.box, side, board);
     this.box.addEventListener("click", () => this.hide());
@@ -146,7 +146,7 @@ export class Tray {
       }
       const still = isStill() || isHurried();
       this.lay(event, dice.map((die, index) => drawnDie(die, index, !still, event.least)));
-      const time = still ? 0 : (this.large?.show(event) ?? 0);
+      const time = still ? 0 : (this.large?.show(event, events.flatMap(({ places }) => places)) ?? 0);
       this.box.hidden = time > 0 && this.isOverBoard; // they are not there twice
       if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
       this.timer = setTimeout(() => this.isOverBoard && this.hide(), STAY);

@@ -422,6 +422,12 @@ export interface DraggingState {
   before: string;
 }
 
+/** What an action is paid with, and the colour of the palette in which its button shows it. */
+export interface CostState {
+  words: string;
+  colour: string;
+}
+
 /** What does not change at a table, or seldom. */
 export interface TableState {
   game: string;
@@ -438,6 +444,7 @@ export interface TableState {
   going: string[];
   dragging: DraggingState | null;
   aside: string[];
+  costs: Record<string, CostState>;
   lenses: LensState[];
   secrets: boolean;
   chat: boolean;
@@ -534,7 +541,7 @@ export interface CoachState {
   won: boolean;
 }
 
-/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself. */
+/** What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself; `answered`: its only */
 export interface Frame {
   events: EventState[];
   view: View;
@@ -547,7 +554,7 @@ export interface Frame {
   needs: Need | null;
   seed: string | null;
   turn: number;
-  public: boolean;
+  answered: boolean;
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;
@@ -569,7 +576,7 @@ export interface FrameMessage {
   needs: Need | null;
   seed: string | null;
   turn: number;
-  public: boolean;
+  answered: boolean;
   cautions: CautionState[];
   quiet: string[];
   coach: CoachState | null;

@@ -179,18 +179,33 @@ export class Log {
     /** @type {Fold | null} the one to which the next line belongs, if it is of its kind */
     this.fold = null;
     this.isFollowing = true; // until the reader scrolls up, and again once he is at the end
+    this.at = 0; // how far down it was scrolled last
+    this.latest = h("button", { type: "button", class: "latest", hidden: true, onclick: () => this.goToEnd() }, "To the latest ↓");
     this.box.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.box); // dice and sheets take room from it
   }
 
-  /** Somebody scrolls: who is not at the end reads. What is out of sight cannot be scrolled. */
+  /** Somebody scrolls: who goes up reads, until he is at the end again. What only lost room has not gone up, and what is out of sight cannot be scrolled. */
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.box;
-    if (clientHeight) this.isFollowing = scrollHeight - scrollTop - clientHeight < END;
+    if (!clientHeight) return;
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < END;
+    this.isFollowing = isAtEnd || (this.isFollowing && scrollTop >= this.at);
+    this.at = scrollTop;
+    this.latest.hidden = this.isFollowing;
   }
 
   follow() {
-    if (this.isFollowing) this.box.scrollTop = this.box.scrollHeight;
+    if (!this.isFollowing) return;
+    this.box.scrollTop = this.box.scrollHeight;
+    this.at = this.box.scrollTop;
+  }
+
+  /** The reader wants to see what was told last, and what will be. */
+  goToEnd() {
+    this.isFollowing = true;
+    this.latest.hidden = true;
+    this.follow();
   }
 
   /**
@@ -223,7 +238,7 @@ export class Log {
     this.folds = [];
     this.fold = null;
     this.last = 0;
-    this.isFollowing = true;
+    this.goToEnd();
   }
 
   /** @param {EventState} event @param {boolean} isFresh */

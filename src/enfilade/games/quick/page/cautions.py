@@ -18,4 +18,4 @@ def cautions(view: View) -> list[Caution]:
     lacks = wanting(mission, view.control, enemy)
     too = f"if it holds {lacks[0].name} too" if lacks else "if it still holds every objective"
     hexes = [mission.city.hexes.names[each.hex] for each in lacks or mission.objectives]
-    return [Caution(f"{mission.forces[enemy].name} wins at once {too} at the end of round {view.round}", "8.3", hexes)]
+    return [Caution(f"{mission.forces[enemy].name} wins {too} at the end of round {view.round}", "8.3", hexes)]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from enfilade.games.quick.knowledge.view import View
+from enfilade.games.quick.page.ground import plan_of
 from enfilade.games.quick.page.pieces import arrow
 from enfilade.games.quick.page.places import places_of, spot
 from enfilade.games.quick.page.words import counted
@@ -23,19 +24,24 @@ class Fight:
         self.target: Final = text_of(attack, "target")
         self.suffers: Final = {"attacker losses": self.attacker, "defender losses": self.target}.get(text_of(attack, "step"), "")
         self.losses: Final = number_of(attack, "losses")
+        self.attacked: Final = number_of(attack, "hex")
+        self.middle: Final = plan_of(view.mission).middles[self.attacked]
         places = places_of(view)
         ids = [id for id in (self.attacker, self.target) if id in places]  # one of them may be gone
         self.spots: Final = {id: spot(view.mission, view.unit(id).where, places[id]) for id in ids}
+        self.is_there: Final = self.target in places and view.unit(self.target).where == self.attacked
 
     def frames(self) -> list[Element]:
         """Around both units, below them; the attacked one's is broken."""
         return [frame(at, id == self.target) for id, at in self.spots.items()]
 
     def marks(self) -> list[Element]:
-        """The arrow from the one to the other, and the Losses, over the units."""
+        """The arrow from the attacker to the hex attacked, whether or not the target has left it, and the Losses, over the
+        units."""
         found: list[Element] = []
-        if len(self.spots) > 1:
-            found += arrow(self.spots[self.attacker], self.spots[self.target], "qk-arrow", 22, 22)
+        if self.attacker in self.spots:
+            end = self.spots[self.target] if self.is_there else self.middle
+            found.append(group(arrow(self.spots[self.attacker], end, "qk-arrow", 22, 22), "qk-fight in-view"))
         if self.suffers in self.spots and self.losses:
             found.append(burden(self.spots[self.suffers], self.suffers, self.losses))
         return found
@@ -51,7 +57,7 @@ def fight_of(view: View) -> Fight | None:
 def frame(at: tuple[float, float], is_target: bool) -> Element:
     ring = "qk-fights qk-attacked" if is_target else "qk-fights"
     parts = [rect(-22, -20, 44, 41, "qk-fights-edge", corner=6), rect(-22, -20, 44, 41, ring, corner=6)]
-    return group(parts, "qk-fight", "", "is attacked" if is_target else "attacks", at=at)
+    return group(parts, "qk-fight in-view", "", "is attacked" if is_target else "attacks", at=at)
 
 
 @lru_cache(maxsize=1024)

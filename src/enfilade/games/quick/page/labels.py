@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.quick.box.charts import TYPE_NAMES
+from enfilade.contract.shown import Cost
+from enfilade.games.quick.box.charts import COLOURS, TYPE_NAMES
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.page.preview import dice_words
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES
+from enfilade.games.quick.rules.actions import COLOUR_OF
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 
@@ -47,6 +49,12 @@ SINGLE: Final = {
 }
 # What is done now and then, and not while there is something to attack or to take (6.2, 6.4, 6.6, 6.8).
 ASIDE: Final = ("draw-enabler", "add-cube", "allocate", "redeploy", "claim", "pass")
+CUBES: Final = {colour: Cost(f"a {colour} cube", f"cube-{colour}") for colour in COLOURS}
+# What each Action is paid with; who claims the Initiative or passes chooses the colour (6.1).
+COSTS: Final[dict[str, Cost]] = {
+    **{verb: CUBES[colour] for verb, colour in COLOUR_OF.items()},
+    **{f"{verb} {colour}": CUBES[colour] for verb in ("claim", "pass") for colour in COLOURS},
+}
 DONE: Final = {
     "Move": "End the move",
     "Redeploy": "No more transfers",

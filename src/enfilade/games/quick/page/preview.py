@@ -126,7 +126,7 @@ def defence_range(view: View, position: Position, unit: Unit, terrain: str) -> t
 
 
 def preview_attack(view: View, position: Position, attacker: Unit) -> Preview:
-    """Whom a unit could attack, with the dice of both; with the odds where there is but one, for that one is then attacked."""
+    """Whom a unit could attack, with the dice of both; with the odds where there is but one, for it will be that one."""
     words: list[str] = []
     drawn: list[Element] = []
     found = targets(position, attacker)

@@ -17,7 +17,9 @@ from enfilade.games.quick.page.places import ABREAST, ROWS, Place, places_of, sp
 from enfilade.games.quick.page.score import score
 from enfilade.games.quick.page.words import INFRA_NAMES, TERRAIN_NAMES, goals
 from enfilade.games.quick.state.position import REMOVED, Cubes
+from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import number_of, text_of
 from enfilade.scene.model import Layer, Panel, Scene
 from enfilade.scene.shape import Element, Number, circle, figure, group, label, line, path, polygon, rect, use
 
@@ -30,7 +32,9 @@ BADGE: Final = 9.5  # the radius of an objective's badge,
 BADGE_UP: Final = 26.0  # and how far above the middle of its hex it lies
 APART: Final = 16.0  # from one Enabler to the next,
 CHOSEN_APART: Final = 19.5  # and where some may be chosen
-CHIPS_WIDE: Final = 118.0  # from the first to the last at most
+CHIPS_WIDE: Final = 118.0  # from the first to the last at most:
+MOST_CHIPS: Final = 9  # where there are more, there is one of each type, with their number,
+COUNTED_APART: Final = 31.0  # so far from one to the next
 LETTERS_WIDE: Final = 34  # in a line of a card
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
@@ -39,6 +43,7 @@ NONE: Final[Kit] = (0, 0, 0, 0)
 # From which box an Enabler is taken by each verb.
 DRAWN: Final = {"supply": ("draw-enabler", "draw"), "available": ("allocate",), "exhausted": ("choose",)}
 Places = tuple[tuple[str, int], ...]  # of units or civilians: who is in which hex
+ADVANCE: Final = Action("advance")
 LETTERS: Final = {"recon": "R", "arty": "A", "eng": "E", "sup": "S"}
 
 
@@ -58,6 +63,7 @@ def scene(view: View) -> Scene:
         Layer("names", "Hex names", names(mission), True, fixed=True),
         Layer("civilians", "Civilians", civilian_zones(view)),
         Layer("hexes", "Hexes", cells(mission, places, *state)),
+        Layer("advance", "Where to advance", advance(view)),
         Layer("fighters", "Who fights", [] if fight is None else fight.frames()),
         Layer("units", "Units", counters(view, commands)),
         Layer("goals", "Objectives", objectives(view)),
@@ -103,7 +109,7 @@ def names(mission: Mission) -> list[Element]:
         x, y = plan.middles[number]
         objective = mission.objective_at.get(number)
         if objective is None:
-            found.append(label(x, y + SIZE * 0.8, name, "qk-label"))
+            found.append(label(x, y + SIZE * 0.765, name, "qk-label"))
         else:
             found.append(label(x + badge_left(objective) - BADGE - 2.5, y - BADGE_UP + 3.3, name, "qk-label", "end"))
     return found
@@ -177,6 +183,16 @@ def cell(
     return Element("polygon", {"points": text}, "qk-hex", name, ", ".join(words), about)
 
 
+def advance(view: View) -> list[Element]:
+    """The hex into which the attacker may advance, to be clicked for that (6.7h)."""
+    if ADVANCE not in view.legal:
+        return []
+    number = number_of(view.stack[-1], "hex")
+    points = " ".join([f"{x:.1f},{y:.1f}" for x, y in plan_of(view.mission).corners(view.mission, number, 1.2)])
+    name = f"{text_of(view.stack[-1], 'attacker')} into {view.mission.city.hexes.names[number]}"
+    return [Element("polygon", {"points": points}, "qk-hex", ADVANCE.text, name)]
+
+
 def disc(holder: Seat) -> list[Element]:
     """The badge of an objective in the colour of who holds it, the Group Army's with a dotted ring; grey where nobody does."""
     if not holder:
@@ -214,7 +230,7 @@ def goal_names(mission: Mission) -> list[Element]:
     """The names of the objectives at the foot of their hexes, over everything else: no counter hides one."""
     middles = plan_of(mission).middles
     return [
-        label(middles[each.hex][0], middles[each.hex][1] + SIZE * 0.78, each.name, "qk-goal-name") for each in mission.objectives
+        label(middles[each.hex][0], middles[each.hex][1] + SIZE * 0.73, each.name, "qk-goal-name") for each in mission.objectives
     ]
 
 
@@ -566,12 +582,16 @@ def face(type: str) -> list[Element]:
 @lru_cache(maxsize=4096)
 def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tuple[str, ...]) -> Element:
     """A box of the Organization Display with its counters; one of each type is clicked for the action that takes it (2.2)."""
-    types = ["unknown"] * unknown + counters_in(kit)
+    every = ["unknown"] * unknown + counters_in(kit)
+    is_counted = len(every) > MOST_CHIPS
+    types = list(dict.fromkeys(every)) if is_counted else every
     actions = {action.partition(" ")[2]: action for action in chosen}
     found = [label(0, 11, title, "qk-tray-row", "start")]
-    apart = max(13.0, min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1)))
-    for index, type in enumerate(types[:11]):
+    apart = COUNTED_APART if is_counted else min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1))
+    for index, type in enumerate(types):
         left = FIRST + 6 + index * apart
+        if is_counted:
+            found.append(label(left + 9.5, 10.8, str(every.count(type)), "qk-tray-note", "start"))
         if type in actions and type not in types[:index]:
             parts = [*face(type), *lit_frame(-7, -7, 14, 14)]
             found.append(group(parts, "qk-chosen", actions[type], f"{TYPE_NAMES[type]}, {title.lower()}", at=(left, 6.5)))

@@ -61,7 +61,7 @@ def alarm(view: View, seat: Seat) -> tuple[str, ...]:
     if view.outcome is not None or not is_near(view.mission, view.control, seat):
         return ()
     lacks = wanting(view.mission, view.control, seat)
-    return ("wins at once with", lacks[0].name) if lacks else ("wins at the end", f"of round {view.round}")
+    return ("would win with", lacks[0].name) if lacks else ("wins at the end", f"of round {view.round}")
 
 
 @lru_cache(maxsize=1024)
@@ -89,7 +89,7 @@ def plate(
     about = [f"{name}: {counted(total, 'point')}, {aim} (8.4)", *[f"{what}: {number:+d}" for what, number in made]]
     about.append(f"Counted after round {mission.rounds}")
     if near:
-        about.append(f"{name} {' '.join(near)} (8.3)")
+        about.append(f"{name} {' '.join(near)} (8.3): every objective at the end of a round wins")
     spoken = ", ".join([name, counted(total, "point"), aim, *([" ".join(near)] if near else [])])
     x = plan.scores if seat == mission.seats[1] else plan.width - plan.scores
     return group(parts, "qk-plate-score", f"score {seat}", spoken, about, (x, SCORE_TOP))

@@ -259,12 +259,14 @@ class ActionChoice(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         hand = position.sides[seat].hand
         cubes = " and ".join([f"{hand.of(colour)} {colour}" for colour in COLOURS if hand.of(colour)])
-        told = f"{position.mission.forces[seat].name}: {cubes} in hand. Blue: attack, move, regroup. Pink: redeploy, revive."
+        repair = ", repair" if position.mission.options.infrastructure_effects else ""
+        told = f"{position.mission.forces[seat].name}: {cubes} in hand. Blue: attack, move, draw, add, allocate{repair}. "
+        told += "Pink: redeploy, revive. Either: claim, pass."
         if not victory.is_near(position.mission, position.control, seat):
             return told
         lacks = victory.wanting(position.mission, position.control, seat)
         too = f"if you hold {lacks[0].name} too" if lacks else "if you still hold every objective"
-        return f"{told} You win at once {too} at the end of round {position.round}."
+        return f"{told} You win {too} at the end of round {position.round}."
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         return why_not(position, self.seat, action)
