@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -383,3 +384,26 @@ def test_the_board_keeps_its_place_and_its_size_whatever_is_asked(
 def test_every_board_keeps_its_place_and_its_size(open_page: Open, house: House, name: str, settings: dict[str, Any]) -> None:
     mine, *others = library.scenario(name, look=False).seats
     holds(open_page(f"/table#{house.table(dict.fromkeys(others, 'random'), scenario=name)[mine]}", **settings), 20)
+
+
+def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page: Open, house: House) -> None:
+    """After a key the next question has the focus, and is read out; card and preview come with Tab, arrows or the mouse, and by a key
+    alone the numbers of what is in reach stay in sight."""
+    secrets = house.table({"green": "human", "red": "random"}, scenario="urban-operations/first-door")
+    page = open_page(f"/table#{secrets['green']}")
+    wait_for_question(page)
+    do(page, page.locator("#prompt .choice").first)
+    page.mouse.move(1270, 5)
+    spoken, card = page.locator("#board > [role=status].unseen"), page.locator(".card")
+    for _ in range(2):  # an impulse, and a block in it
+        before = length(page)
+        page.keyboard.press("1")
+        wait_for_question(page, before)
+        expect(page.locator(":focus")).to_have_class(re.compile(r"\bgiven\b"))
+        expect(spoken).not_to_be_empty()
+        expect(card).to_be_hidden()
+        assert not page.locator(".overlay > *").count()
+    page.keyboard.press("ArrowUp")
+    expect(card).to_be_visible()
+    expect(page.locator(".scene")).not_to_have_class(re.compile("sketching"))
+    expect(page.locator(".uo-reach-price").first).to_be_visible()

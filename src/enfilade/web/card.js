@@ -58,14 +58,14 @@ export class Card {
     return this.tell(id);
   }
 
-  /** Show what an element is, and then what there is to know about it. @param {string} id @param {(HTMLElement | null)[]} first what is said before that */
-  async tell(id, first = []) {
+  /** Show what an element is, and then what there is to know about it. @param {string} id @param {(HTMLElement | null)[]} [first] what is said before that @param {boolean} [isAlone] whether somebody points at it */
+  async tell(id, first = [], isAlone = true) {
     const near = this.board.elements.get(id) ?? null;
     this.show([...first, ...this.linesOf(id)], near, id);
     const { turn } = this;
     const known = await this.inspect(id);
     if (known && this.turn === turn) {
-      this.board.sketch(known.overlay);
+      this.board.sketch(known.overlay, isAlone);
       this.show([...first, ...this.linesOf(id, known)], near, id);
     }
   }
@@ -98,7 +98,7 @@ export class Card {
     this.subject = subject;
     this.box.replaceChildren(...lines.filter((line) => line !== null), this.close);
     this.box.hidden = false;
-    if (document.activeElement?.matches(":focus-visible")) this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
+    if (document.activeElement?.matches(":focus-visible")) this.read(lines);
     const place = this.board.place.getBoundingClientRect();
     const bar = byId("prompt").getBoundingClientRect(); // with many choices it lies over the foot of the board
     const frame = { left: place.left, top: place.top, width: place.width, height: Math.min(place.bottom, bar.top) - place.top };
@@ -132,7 +132,12 @@ export class Card {
     return matrix && scene && { x: matrix.e - frame.left, y: matrix.f - frame.top, width: matrix.a * (scene.width - (scene.beside ?? 0)), height: matrix.d * scene.height };
   }
 
-  /** Tell those who do not see the card. @param {string} text */
+  /** Tell those who do not see the card what is on it, or would be. @param {(Node | null)[]} lines */
+  read(lines) {
+    this.say(lines.filter((line) => line !== null).map(textOf).join(" "));
+  }
+
+  /** @param {string} text */
   say(text) {
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }

@@ -1,7 +1,7 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
 import { isOpen } from "../base/dialog.js";
-import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
+import { byId, giveFocus, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
@@ -48,7 +48,7 @@ export class Prompt {
       choose: (choice, near) => this.take(choice, near),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
-      look: (choice, near, group) => this.preview(choice, near, group),
+      look: (choice, near, group, focused) => this.preview(choice, near, { group, focused }),
     });
     this.ways = new Ways(stage, players, this.lit, this.held, {
       act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
@@ -303,7 +303,7 @@ export class Prompt {
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
         onpointerleave: clear,
-        onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
+        onfocus: (event) => targetOf(event)?.matches(":focus-visible:not(.given)") && mark(),
         onblur: clear,
       },
       label,
@@ -325,7 +325,7 @@ export class Prompt {
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
         onpointerleave: () => this.preview(null, null),
-        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
+        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice), { focused: button }),
         onblur: () => this.preview(null, null),
       },
       ...(this.verb ? [h("span", { class: "unseen" }, choice.label), h("span", { "aria-hidden": "true" }, choice.brief)] : [choice.label]),
@@ -431,12 +431,12 @@ export class Prompt {
     this.preview(null, null);
     this.ask();
     if (verb) this.focus(".choice");
-    else focus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
+    else giveFocus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
   }
 
   /** What can be chosen first has the focus: on the board, or else in the bar. @param {string} button */
   focus(button) {
-    focus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
+    giveFocus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
   }
 
   /**
@@ -452,7 +452,7 @@ export class Prompt {
     if (this.now !== now) return null;
     if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label));
+    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label) });
     return null;
   }
 
@@ -473,28 +473,28 @@ export class Prompt {
   }
 
   /**
-   * What an action would do, drawn on the board and said in the card.
+   * What an action would do, drawn on the board and said in the card; where nobody has asked for the focus it is only read out.
    * @param {Choice | null} choice
    * @param {Element | null} near
-   * @param {Choice[]} [group] all that can be done there
-   * @param {HTMLElement | null} [button] that does it
+   * @param {{ group?: Choice[], button?: HTMLElement | null, focused?: Element }} [how] all that can be done there, what does it, and what has the focus
    */
-  async preview(choice, near, group = [], button = null) {
+  async preview(choice, near, { group = [], button = null, focused } = {}) {
     if (!choice && this.held.what) return; // what waits for a second tap stays in sight
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.card.hide();
     const { now } = this;
+    const isGiven = focused?.classList.contains("given");
     const preview = await this.previewOf(choice);
     if (this.looking !== choice.text || this.now !== now) return;
     const card = choice.target && near ? this.stage.card.linesOf(this.lit.placeOf(choice)) : [];
     const main = group.length > 1 ? this.lit.main(group) : undefined;
     const how = main ? `Click: ${main.label}` : group.length > 1 ? `Click: ${group.map((each) => each.label).join(", or ")}` : "";
     const several = how ? h("p", { class: "faint" }, how) : null;
-    if (preview) {
-      this.stage.board.sketch(preview.overlay);
-      const shown = card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
-      this.stage.card.show([card[0] ?? null, ...previewLines(shown), several, button], near);
-    } else if (card.some(Boolean)) this.stage.card.show([...card, several, button], near);
+    const shown = preview && card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
+    const lines = [...(shown ? [card[0] ?? null, ...previewLines(shown)] : card), several, button];
+    if (isGiven) return this.stage.card.read(lines);
+    if (preview) this.stage.board.sketch(preview.overlay, !focused);
+    if (preview || card.some(Boolean)) this.stage.card.show(lines, near);
     else this.stage.card.hide(); // not that of something else
   }
 
@@ -534,9 +534,4 @@ export function partOf(frame) {
 /** @param {Element | null | undefined} button @returns {string | undefined} what it chooses */
 function meaning(button) {
   return button instanceof HTMLElement ? (button.dataset.choice ?? button.dataset.verb) : undefined;
-}
-
-/** @param {Element | null} element */
-function focus(element) {
-  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }

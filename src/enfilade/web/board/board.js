@@ -420,9 +420,9 @@ export class Board {
     return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(found.matrix);
   }
 
-  /** @param {Shape[]} shapes draw over the board what an action would do */
-  sketch(shapes) {
-    this.svg.classList.toggle("sketching", shapes.length > 0); // one overlay at a time: a scene's style may give way to it
+  /** @param {Shape[]} shapes draw over the board what an action would do @param {boolean} [isAlone] whether it is what one points at */
+  sketch(shapes, isAlone = true) {
+    this.svg.classList.toggle("sketching", isAlone && shapes.length > 0); // one overlay at a time: a scene's style may give way to it
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
   }
