@@ -407,3 +407,51 @@ def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page:
     expect(card).to_be_visible()
     expect(page.locator(".scene")).not_to_have_class(re.compile("sketching"))
     expect(page.locator(".uo-reach-price").first).to_be_visible()
+
+
+# Which of the piece that acts, what is pointed at and the other pieces the card lies over.
+COVERED = """place => {
+    const card = document.querySelector(".card").getBoundingClientRect();
+    const spot = document.querySelector(`.lit-layer .spot[data-target="${place}"]`);
+    const around = [spot, ...document.querySelectorAll(".pointed")].map((each) => [each.getAttribute("class"), each.getBoundingClientRect()]);
+    const meets = ({ left, right, top, bottom }) => left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    return around.filter(([, box]) => meets(box)).map(([name]) => name);
+}"""
+
+
+PLACES = (
+    """() => [...document.querySelectorAll(".lit-layer .spot[data-target]")].slice(0, 4).map((each) => each.dataset.target)"""
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("urban-battle/first-patrol", {"white": "human", "black": "random"}),
+        ("game-of-war/duel", {"red": "human", "white": "random"}),
+        ("urban-operations/first-door", {"green": "human", "red": "random"}),
+    ],
+)
+def test_a_card_covers_neither_who_acts_nor_what_is_pointed_at(
+    open_page: Open, house: House, name: str, seats: dict[str, str]
+) -> None:
+    mine = next(iter(seats))
+    page = open_page(f"/table#{house.table(seats, scenario=name)[mine]}", width=1440, height=900)
+    wait_for_question(page)
+    seen = 0
+    for turn in range(5):
+        for place in page.evaluate(PLACES):
+            page.mouse.move(1430, 4)
+            expect(page.locator(".card")).to_be_hidden()
+            page.locator(f".lit-layer .spot[data-target='{place}']").hover(force=True)
+            page.wait_for_timeout(300)
+            if page.locator(".card").is_visible():
+                assert page.evaluate(COVERED, place) == [], f"{place}, question {turn}"
+                seen += 1
+        page.mouse.move(1430, 4)
+        before = length(page)
+        if not click_lit(page, turn):
+            page.locator("#prompt .choice:not(.barred)").first.click()
+        wait_for_question(page, before)
+    assert seen > 4

@@ -433,6 +433,12 @@ export class Board {
     if (this.isFlipped) for (const text of this.lenses.querySelectorAll("text")) this.upright(text);
   }
 
+  /** @param {(seat: string) => boolean} isTheirs @returns {SVGGraphicsElement[]} the pieces on the board that are listed as those of a seat */
+  listed(isTheirs) {
+    const ids = (this.scene?.panels ?? []).flatMap((panel) => (panel.seat && isTheirs(panel.seat) ? panel.ids : []));
+    return ids.flatMap((id) => this.elements.get(this.pieceOf(id)) ?? []);
+  }
+
   /** @param {string[]} ids ring the element that is being decided for, and what was chosen for it so far */
   point(ids) {
     this.current.replaceChildren(...this.halos(ids, "pointed"));
