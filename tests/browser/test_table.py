@@ -387,8 +387,8 @@ def test_every_board_keeps_its_place_and_its_size(open_page: Open, house: House,
 
 
 def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page: Open, house: House) -> None:
-    """After a key the next question has the focus, and is read out; card and preview come with Tab, arrows or the mouse, and by a key
-    alone the numbers of what is in reach stay in sight."""
+    """After a key the next question has the focus, and is read out; card and preview come with Tab, arrows or the mouse, and by a
+    key alone the numbers of what is in reach stay in sight."""
     secrets = house.table({"green": "human", "red": "random"}, scenario="urban-operations/first-door")
     page = open_page(f"/table#{secrets['green']}")
     wait_for_question(page)
@@ -409,19 +409,22 @@ def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page:
     expect(page.locator(".uo-reach-price").first).to_be_visible()
 
 
-# Which of the piece that acts, what is pointed at and the other pieces the card lies over.
+# Which of the piece that acts and what is pointed at the card lies over; and a few places that can be pointed at.
 COVERED = """place => {
     const card = document.querySelector(".card").getBoundingClientRect();
     const spot = document.querySelector(`.lit-layer .spot[data-target="${place}"]`);
-    const around = [spot, ...document.querySelectorAll(".pointed")].map((each) => [each.getAttribute("class"), each.getBoundingClientRect()]);
-    const meets = ({ left, right, top, bottom }) => left < card.right && right > card.left && top < card.bottom && bottom > card.top;
-    return around.filter(([, box]) => meets(box)).map(([name]) => name);
+    const meets = (each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    };
+    return [spot, ...document.querySelectorAll(".pointed")].filter(meets).map((each) => each.getAttribute("class"));
 }"""
 
 
-PLACES = (
-    """() => [...document.querySelectorAll(".lit-layer .spot[data-target]")].slice(0, 4).map((each) => each.dataset.target)"""
-)
+PLACES = """() => {
+    const spots = [...document.querySelectorAll(".lit-layer .spot[data-target]")];
+    return spots.slice(0, 4).map((each) => each.dataset.target);
+}"""
 
 
 @pytest.mark.slow

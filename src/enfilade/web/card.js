@@ -274,10 +274,13 @@ function wordsOf(text) {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
+/** @param {number} part @returns {string} */
+export function percent(part) {
+  return `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
+}
+
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
 export function previewLines(preview) {
-  /** @param {number} part */
-  const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
   return [
     h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
     ...preview.chances.map((chance) =>

@@ -7,7 +7,7 @@ import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbO
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
-import { fresh, previewLines } from "../card.js";
+import { fresh, percent, previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
@@ -25,6 +25,7 @@ const MOST_TWICE = 6; // choices of a verb that are lit on the board and have th
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const MOST_BARRED = 2; // that have their buttons: more of what cannot be chosen now are one line that can be opened
 const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
+const MOST_ODDS = 3; // ends that a menu tells of a choice
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
@@ -45,7 +46,8 @@ export class Prompt {
     this.box = byId("prompt");
     this.held = new Held(() => this.preview(null, null));
     this.lit = new Lit(stage.board, {
-      choose: (choice, near) => this.take(choice, near),
+      choose: (choice, near, isTold) => (isTold ? this.act(choice) : this.take(choice, near)),
+      odds: (choice) => this.oddsOf(choice),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
       look: (choice, near, group, focused) => this.preview(choice, near, { group, focused }),
@@ -324,7 +326,8 @@ export class Prompt {
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
-        onpointerleave: () => this.preview(null, null),
+        onpointerdown: (event) => event.pointerType !== "mouse" && this.stage.board.mark([this.lit.placeOf(choice)]), // its name may not be legible there
+        onpointerleave: () => (this.stage.board.mark([]), this.preview(null, null)),
         onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice), { focused: button }),
         onblur: () => this.preview(null, null),
       },
@@ -470,6 +473,13 @@ export class Prompt {
     const reply = await asked;
     if (reply.type === "lost") previews.delete(text);
     return reply.type === "done" ? (reply.preview ?? null) : null;
+  }
+
+  /** @param {Choice} choice @returns {Promise<string>} what hangs on chance or threatens, in a line: what a finger is told before it does it */
+  async oddsOf(choice) {
+    const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
+    const likely = [...(known?.chances ?? [])].sort((one, other) => other.probability - one.probability).slice(0, MOST_ODDS);
+    return [...likely.map(({ name, probability }) => `${name} ${percent(probability)}`), ...dangers.map(({ words }) => `Danger: ${words}`)].join(" · ");
   }
 
   /**

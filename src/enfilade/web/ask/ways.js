@@ -176,7 +176,7 @@ export class Ways {
   preview(route, near, { button = null, isFocus = false } = {}) {
     if (!route && this.held.what) return; // what waits for a second tap stays in sight
     if (!route) return this.stage.card.hide();
-    if (route.words) return void this.stage.card.tell(this.stage.board.placeOf(route.place), [h("p", { class: "preview-words" }, `${route.words}.`), button], !isFocus);
+    if (route.words) return void this.stage.card.tell(this.stage.board.placeOf(route.place), [button ?? h("p", { class: "preview-words" }, `${route.words}.`)], !isFocus);
     const points = route.places.map((place) => this.stage.board.centre(this.stage.board.placeOf(place))).filter((point) => point !== null);
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */

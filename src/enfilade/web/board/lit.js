@@ -1,6 +1,6 @@
 /** What can be chosen on the board: lit, focusable, and named. */
 
-import { capital, giveFocus, h, s } from "../base/dom.js";
+import { capital, giveFocus, h, s, targetOf } from "../base/dom.js";
 import { halo } from "./draw.js";
 
 /** @import { Choice } from "../base/keys.js" */
@@ -25,7 +25,7 @@ const WAYS = new Map([
 export class Lit {
   /**
    * @param {Board} board
-   * @param {{ choose: (choice: Choice, near: Element) => void, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[], focused?: Element) => void }} listener `focused`: what a key has gone to
+   * @param {{ choose: (choice: Choice, near: Element, isTold?: boolean) => void, odds?: (choice: Choice) => Promise<string>, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[], focused?: Element) => void }} listener `focused`: what a key has gone to
    */
   constructor(board, listener) {
     this.board = board;
@@ -34,6 +34,8 @@ export class Lit {
     this.buttons = [];
     /** @type {HTMLElement | null} the menu, if one is open */
     this.open = null;
+    /** @type {AbortController | null} ends what would close it */
+    this.shut = null;
     /** @type {Map<string, Choice[]>} */
     this.groups = new Map();
     board.lit.addEventListener("keydown", (event) => this.rove(event));
@@ -223,17 +225,22 @@ export class Lit {
           type: "button",
           class: "choice",
           role: "menuitem",
-          onclick: () => (this.closeMenu(), this.listener.choose(choice, button)),
+          onclick: () => (this.closeMenu(), this.listener.choose(choice, button, true)),
           onpointerenter: () => this.listener.look(choice, button),
           onfocus: () => this.listener.look(choice, button, [], item),
         },
         choice.label,
         choice.cap ? h("kbd", {}, choice.cap) : null,
       );
+      const odds = h("span", { class: "odds" });
+      item.append(odds);
+      this.listener.odds?.(choice).then((text) => (odds.textContent = text));
       return item;
     });
     this.open = h("div", { class: "menu", role: "menu", onkeydown: (event) => this.menuKey(event, items, button) }, ...items);
     this.board.place.append(this.open);
+    this.shut = new AbortController();
+    document.addEventListener("click", (event) => targetOf(event)?.closest(".menu") || this.closeMenu(), { capture: true, signal: this.shut.signal }); // whatever else is tapped
     this.open.style.left = `${Math.min(box.right - frame.left + 6, frame.width - this.open.offsetWidth - 8)}px`;
     this.open.style.top = `${Math.min(box.top - frame.top, frame.height - this.open.offsetHeight - 8)}px`;
     giveFocus(items[0]);
@@ -254,6 +261,7 @@ export class Lit {
   }
 
   closeMenu() {
+    this.shut?.abort();
     this.open?.remove();
     this.open = null;
   }
