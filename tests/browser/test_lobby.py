@@ -251,3 +251,13 @@ def test_a_box_taken_from_the_shelf_shows_its_two_ways_in(open_page: Open, setti
         opened.get_by_role("link", name=way).click()
         expect(page.locator(f"{part} h2")).to_be_in_viewport(ratio=1)
         page.go_back()
+
+
+def test_each_box_has_its_words_below_it_and_all_begin_in_one_line(open_page: Open) -> None:
+    page = open_page("/", width=1440, height=900)
+    boxes = page.locator(".shelf .box")
+    expect(boxes).not_to_have_count(0)
+    lids = [each.bounding_box() for each in boxes.locator(".lid").all()]
+    words = [each.bounding_box() for each in boxes.locator(".label").all()]
+    assert len({round(box["y"]) for box in words if box}) == 1
+    assert all(lid and word and lid["y"] + lid["height"] <= word["y"] for lid, word in zip(lids, words, strict=True))

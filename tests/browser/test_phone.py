@@ -202,6 +202,11 @@ def test_a_first_tap_on_a_place_far_off_shows_the_way_and_a_second_one_goes(open
     expect(page.locator(".card")).to_contain_text("2 steps")
     expect(page.locator(".overlay .route")).to_have_count(1)
     expect(page.locator(".card button.main")).to_have_text("Go there")
+    button, place = page.locator(".card button.main").bounding_box(), far.bounding_box()
+    assert button is not None
+    assert place is not None
+    assert button["y"] > 844 * 0.7  # at the thumb
+    assert place["y"] + place["height"] < (page.locator(".card").bounding_box() or place)["y"]
     assert length(page) == before
     far.tap()
     wait_for_news(page, before)
@@ -247,3 +252,27 @@ def test_on_a_phone_every_tool_says_in_words_what_it_does(open_page: Open, house
     rest.get_by_role("button", name="Settings").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(rest).to_be_hidden()
+
+
+def test_on_a_phone_a_place_with_several_choices_opens_one_sheet_with_their_odds(open_page: Open, house: House) -> None:
+    """Two taps: the place, and what is done there; no second card asks again."""
+    page = open_page(f"/table#{house.table({'red': 'random'}, scenario='urban-operations/first-door')['green']}", **PHONE)
+    wait_for_question(page)
+    several = page.locator(".spot[aria-haspopup=menu]")
+    expect(several).not_to_have_count(0)
+    several.first.tap()
+    sheet = page.locator(".menu").bounding_box()
+    assert sheet is not None
+    assert sheet["y"] + sheet["height"] > 844 * 0.85
+    expect(page.locator(".card")).to_be_hidden()
+    page.locator("#title").tap()  # anything else closes it
+    expect(page.locator(".menu")).to_have_count(0)
+    several.first.tap()
+    before = length(page)
+    page.get_by_role("menuitem").first.tap()
+    wait_for_news(page, before)
+
+
+def test_on_a_phone_play_is_in_sight_wherever_the_set_up_is_read(open_page: Open) -> None:
+    page = open_page("/#urban-battle/first-patrol", **PHONE)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)

@@ -13,7 +13,7 @@ from enfilade.players.analysis.wording import phrases
 from enfilade.server.table.puzzles import set_up
 from tests.browser.conftest import Open, Watch
 from tests.browser.house import wait_for_question
-from tests.browser.test_access import findings
+from tests.browser.test_access import PHONE, findings
 
 pytestmark = pytest.mark.browser
 
@@ -190,3 +190,19 @@ def test_one_plays_on_from_a_puzzle(open_page: Open) -> None:
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/table#*")
     wait_for_question(page)
+
+
+def test_on_a_phone_the_board_stays_large_beside_the_answer_and_the_pencil_looks_as_its_key_says(open_page: Open) -> None:
+    page = open_page(f"/puzzles#{FIRST['urban-battle']}", **PHONE)
+    expect(page.locator("#board .scene")).to_be_visible()
+    page.locator(".in-words summary").tap()
+    page.locator(".puzzle-choices button").last.tap()
+    page.get_by_role("button", name="Hand in").tap()
+    page.get_by_role("button", name="Show the better order").tap()
+    expect(page.locator(".coach .order-key")).to_have_count(2)
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    assert board["height"] >= 844 * 0.49
+    looks = "each => getComputedStyle(each).strokeDasharray"
+    drawn = page.locator(".scene .pencilled .stroke:not(.inked, .nose)").first.evaluate(looks)
+    assert drawn == page.locator(".coach .order-key .stroke:not(.inked)").evaluate(looks) != "none"

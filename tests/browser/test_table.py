@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -383,3 +384,77 @@ def test_the_board_keeps_its_place_and_its_size_whatever_is_asked(
 def test_every_board_keeps_its_place_and_its_size(open_page: Open, house: House, name: str, settings: dict[str, Any]) -> None:
     mine, *others = library.scenario(name, look=False).seats
     holds(open_page(f"/table#{house.table(dict.fromkeys(others, 'random'), scenario=name)[mine]}", **settings), 20)
+
+
+def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page: Open, house: House) -> None:
+    """After a key the next question has the focus, and is read out; card and preview come with Tab, arrows or the mouse, and by a
+    key alone the numbers of what is in reach stay in sight."""
+    secrets = house.table({"green": "human", "red": "random"}, scenario="urban-operations/first-door")
+    page = open_page(f"/table#{secrets['green']}")
+    wait_for_question(page)
+    do(page, page.locator("#prompt .choice").first)
+    page.mouse.move(1270, 5)
+    spoken, card = page.locator("#board > [role=status].unseen"), page.locator(".card")
+    for _ in range(2):  # an impulse, and a block in it
+        before = length(page)
+        page.keyboard.press("1")
+        wait_for_question(page, before)
+        expect(page.locator(":focus")).to_have_class(re.compile(r"\bgiven\b"))
+        expect(spoken).not_to_be_empty()
+        expect(card).to_be_hidden()
+        assert not page.locator(".overlay > *").count()
+    page.keyboard.press("ArrowUp")
+    expect(card).to_be_visible()
+    expect(page.locator(".scene")).not_to_have_class(re.compile("sketching"))
+    expect(page.locator(".uo-reach-price").first).to_be_visible()
+
+
+# Which of the piece that acts and what is pointed at the card lies over; and a few places that can be pointed at.
+COVERED = """place => {
+    const card = document.querySelector(".card").getBoundingClientRect();
+    const spot = document.querySelector(`.lit-layer .spot[data-target="${place}"]`);
+    const meets = (each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+    };
+    return [spot, ...document.querySelectorAll(".pointed")].filter(meets).map((each) => each.getAttribute("class"));
+}"""
+
+
+PLACES = """() => {
+    const spots = [...document.querySelectorAll(".lit-layer .spot[data-target]")];
+    return spots.slice(0, 4).map((each) => each.dataset.target);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("urban-battle/first-patrol", {"white": "human", "black": "random"}),
+        ("game-of-war/duel", {"red": "human", "white": "random"}),
+        ("urban-operations/first-door", {"green": "human", "red": "random"}),
+    ],
+)
+def test_a_card_covers_neither_who_acts_nor_what_is_pointed_at(
+    open_page: Open, house: House, name: str, seats: dict[str, str]
+) -> None:
+    mine = next(iter(seats))
+    page = open_page(f"/table#{house.table(seats, scenario=name)[mine]}", width=1440, height=900)
+    wait_for_question(page)
+    seen = 0
+    for turn in range(5):
+        for place in page.evaluate(PLACES):
+            page.mouse.move(1430, 4)
+            expect(page.locator(".card")).to_be_hidden()
+            page.locator(f".lit-layer .spot[data-target='{place}']").hover(force=True)
+            page.wait_for_timeout(300)
+            if page.locator(".card").is_visible():
+                assert page.evaluate(COVERED, place) == [], f"{place}, question {turn}"
+                seen += 1
+        page.mouse.move(1430, 4)
+        before = length(page)
+        if not click_lit(page, turn):
+            page.locator("#prompt .choice:not(.barred)").first.click()
+        wait_for_question(page, before)
+    assert seen > 4

@@ -1,4 +1,4 @@
-"""What a finger does: chance and danger are shown by a first tap, and done by a second one or by the button of the card."""
+"""What a finger does: chance and danger are shown by a first tap, and done by a second one, on the sheet that says them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,12 @@ def at_attack(open_page: Open, house: House) -> Page:
     return page
 
 
-def test_a_first_tap_shows_the_odds_and_a_second_one_attacks(open_page: Open, house: House) -> None:
-    page = at_attack(open_page, house)
-    attack = page.locator(f"#prompt {ATTACK}")
-    attack.tap()
-    expect(page.locator(".card .chance").first).to_be_visible()
-    expect(page.locator(".log")).not_to_contain_text("to attack with D13")
-    attack.tap()
-    expect(page.locator(".log")).to_contain_text("to attack with D13")
-
-
 def test_the_button_of_the_card_does_it_and_its_cross_or_a_tap_elsewhere_lets_go(open_page: Open, house: House) -> None:
     page = at_attack(open_page, house)
     page.locator(f"#prompt {ATTACK}").tap()
     card = page.locator(".card")
     expect(card.locator(".chance").first).to_be_visible()
-    page.locator("#prompt .ask").tap()
+    page.locator("#title").tap()
     expect(card).to_be_hidden()
     page.locator(f"#prompt {ATTACK}").tap()
     card.get_by_role("button", name="Close").tap()
@@ -47,14 +37,14 @@ def test_the_button_of_the_card_does_it_and_its_cross_or_a_tap_elsewhere_lets_go
     expect(page.locator(".log")).to_contain_text("to attack with D13")
 
 
-def test_a_lit_piece_is_asked_about_as_well(open_page: Open, house: House) -> None:
+def test_the_menu_of_a_lit_piece_says_the_odds_and_is_not_asked_about_again(open_page: Open, house: House) -> None:
     page = at_attack(open_page, house)
-    spot = page.locator(".spot[data-target=D13]")
-    spot.tap()
-    page.get_by_role("menuitem", name="Attack with D13").tap()
-    expect(page.locator(".card .chance").first).to_be_visible()
+    page.locator(".spot[data-target=D13]").tap()
+    attack = page.get_by_role("menuitem", name="Attack with D13")
+    expect(attack.locator(".odds")).to_contain_text("%")
+    expect(page.locator(".card")).to_be_hidden()
     expect(page.locator(".log")).not_to_contain_text("to attack with D13")
-    page.locator(".card .main").tap()
+    attack.tap()
     expect(page.locator(".log")).to_contain_text("to attack with D13")
 
 

@@ -124,6 +124,14 @@ test("the line of several steps is struck through when all are taken back; until
   assert.deepEqual([head.classList.contains("taken-back"), words.textContent, count.textContent], [true, "Event 3.", "3 steps"]);
 });
 
+test("what is taken back step by step is one line, with the number of steps", () => {
+  const back = (number, step) => told(number, { first: step, last: step }, { name: "taken_back", sentence: "White takes it back." });
+  log.show([...upTo(3), back(4, 3), back(5, 2), back(6, 1), told(7)]);
+  const [{ head, words, count }] = log.folds;
+  assert.deepEqual([head.hidden, words.textContent, count.textContent], [false, "White takes it back.", "3 steps"]);
+  assert.deepEqual([4, 5, 6, 7].map((number) => log.lines.get(number).hidden), [true, true, true, false]);
+});
+
 test("what goes at the same time is one line that opens, and so are the orders of a plan", () => {
   const going = (number, piece, beat) => told(number, {}, { sentence: `Red ${piece} goes from X${number - 1} to X${number}.`, ways: [{ piece, to: "X", since: "", whole: true }], places: [piece], beat });
   const order = (number) => told(number, {}, { name: "ordered", beat: "plan", places: [`O${number}`] });

@@ -170,3 +170,23 @@ test("a caption says what the log says of a decision, and nothing that only come
   assert.equal(tellsOf([...before.events, turn], before), "");
   assert.equal(tellsOf([shot], null), "");
 });
+
+test("a card covers no piece where there is other room: further off, or over the column beside the board", () => {
+  const near = { x: 200, y: 100, width: 40, height: 40 };
+  const around = { x: 144, y: 44, width: 152, height: 152 };
+  const piece = { x: 300, y: 60, width: 200, height: 200 };
+  const meets = ([x, y], box) => x < box.x + box.width && x + CARD.width > box.x && y < box.y + box.height && y + CARD.height > box.y;
+  const spot = spotFor(CARD, FRAME, near, [near, around], null, { pieces: [piece] });
+  assert.ok(![near, around, piece].some((box) => meets(spot, box)), String(spot));
+  const everywhere = { x: 0, y: 0, width: 800, height: 400 };
+  assert.deepEqual(spotFor(CARD, FRAME, near, [near], null, { pieces: [everywhere], column: { x: 800, y: 0, width: 300, height: 500 } }), [808, 100]);
+  assert.ok(!meets(spotFor(CARD, FRAME, near, [near], null, { pieces: [everywhere] }), near)); // a phone has no column: over a piece, but not over what it speaks of
+});
+
+test("of two free spots a card takes the one that hides less of what can be chosen; without a place of its own it stays where it stood", () => {
+  const near = { x: 200, y: 100, width: 40, height: 40 };
+  const around = { x: 144, y: 44, width: 152, height: 152 };
+  const reach = { x: 296, y: 0, width: 504, height: 400 };
+  assert.ok(spotFor(CARD, FRAME, near, [near, around], null, { lit: [reach] })[0] + CARD.width <= reach.x);
+  assert.deepEqual(spotFor(CARD, FRAME, null, [], null, { last: [808, 90] }), [808, 90]);
+});

@@ -67,7 +67,8 @@ test("what was played is drawn in ink over what would have been better, both wit
   /** @type {string[]} */
   const drawn = [];
   const looks = (/** @type {Element[]} */ made) => made.map((each) => each.getAttribute("class")?.trim() ?? "");
-  const pencilled = { children: [], replaceChildren: () => drawn.splice(0), prepend: (/** @type {Element[]} */ ...made) => drawn.unshift(...looks(made)), append: (/** @type {Element[]} */ ...made) => drawn.push(...looks(made)) };
+  const classes = new Set();
+  const pencilled = { children: [], classList: { add: (/** @type {string} */ name) => classes.add(name), remove: (/** @type {string} */ name) => classes.delete(name) }, replaceChildren: () => drawn.splice(0), prepend: (/** @type {Element[]} */ ...made) => drawn.unshift(...looks(made)), append: (/** @type {Element[]} */ ...made) => drawn.push(...looks(made)) };
   const board = { svg: { getScreenCTM: () => null }, pencilled, centre: GROUND.centre, pieceOf: GROUND.pieceOf, placeOf: GROUND.placeOf, where: () => true };
   const pencil = new Pencil(board);
   pencil.box = () => ({ x: 0, y: 0, width: 4, height: 4 });
@@ -75,4 +76,9 @@ test("what was played is drawn in ink over what would have been better, both wit
   pencil.show(["withdraw"], [step("W1")], "W1");
   pencil.add(["endure"], [step("W1")], "W1", "inked");
   assert.deepEqual(drawn, ["under inked", "under", "stroke", "stroke inked"]);
+  assert.ok(classes.has("beside"));
+  pencil.show(["endure"], [], "", "inked"); // nothing of it can be drawn, and the pencil beside it looks as it does beside ink
+  assert.deepEqual([drawn, classes.has("beside")], [[], true]);
+  pencil.clear();
+  assert.ok(!classes.has("beside"));
 });

@@ -41,7 +41,7 @@ test("the margin says whether an order may be handed in, and what may be added t
   const frame = { view: { path: [{ title: "Battle" }, { title: "Firing Phase" }] } };
   assert.equal(whatIsLeft({ whole: true, complete: false, frame }), "You may add to it (Firing Phase), or hand in what you have.");
   assert.match(whatIsLeft({ whole: false, complete: false, frame }), /not whole yet/);
-  assert.match(whatIsLeft({ whole: true, complete: true, frame }), /nothing to add/);
+  assert.match(whatIsLeft({ whole: true, complete: true, frame }), /^Hand it in/);
 });
 
 test("an order is right if it comes to the best, or was played out and is as good within what can be told", () => {

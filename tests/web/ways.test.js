@@ -47,7 +47,7 @@ test("what may be next is begun with one click: the end of what goes on is sent 
   held.isFinger = true;
   ways.take(lit[0], {});
   assert.deepEqual(sent, []); // a finger is told first what it would end
-  assert.deepEqual(shown, [["e", "End this and activate e."]]); // above what the piece is and sees
+  assert.deepEqual(shown, [["e", "End this and activate e"]]); // on its button, above what the piece is and sees
   ways.take(lit[0], {});
   assert.deepEqual(sent, ["done"]);
   assert.ok(ways.answers(frame(5, ["activate e", "end"])));

@@ -268,9 +268,7 @@ export class Stage {
 
   /** @returns {Element[]} the pieces on the map of whoever looks at it */
   own() {
-    const { scene, elements } = this.board;
-    const listed = (scene?.panels ?? []).filter(({ seat }) => seat && seat === this.seat).flatMap(({ ids }) => ids);
-    return listed.flatMap((id) => elements.get(this.board.pieceOf(id)) ?? []).filter((each) => this.camera.isOnMap(each.getBoundingClientRect()));
+    return this.board.listed((seat) => seat === this.seat).filter((each) => this.camera.isOnMap(each.getBoundingClientRect()));
   }
 
   /** Where the board leaves much of a wide window empty, two panels stand beside it instead of one. */
@@ -379,7 +377,7 @@ export class Stage {
       this.skip();
       const id = idUnder(event);
       const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
-      if (id && !isMouse && !targetOf(event)?.closest(".spot")) this.card.look(id);
+      if (id && !isMouse && !targetOf(event)?.closest(".spot")) this.card.look(id, targetOf(event));
     });
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks

@@ -1,13 +1,13 @@
 /** The question under the board, with everything that can be answered: by its button, by its key, and on the board. */
 
 import { isOpen } from "../base/dialog.js";
-import { byId, h, isWide, listed, targetOf } from "../base/dom.js";
+import { byId, giveFocus, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
-import { fresh, previewLines } from "../card.js";
+import { fresh, percent, previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
@@ -25,6 +25,7 @@ const MOST_TWICE = 6; // choices of a verb that are lit on the board and have th
 const MOST_BUTTONS = 14; // or this many where somebody has asked for those of a verb
 const MOST_BARRED = 2; // that have their buttons: more of what cannot be chosen now are one line that can be opened
 const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons there: more would lie over half the board
+const MOST_ODDS = 3; // ends that a menu tells of a choice
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
@@ -45,10 +46,11 @@ export class Prompt {
     this.box = byId("prompt");
     this.held = new Held(() => this.preview(null, null));
     this.lit = new Lit(stage.board, {
-      choose: (choice, near) => this.take(choice, near),
+      choose: (choice, near, isTold) => (isTold ? this.act(choice) : this.take(choice, near)),
+      odds: (choice) => this.oddsOf(choice),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
-      look: (choice, near, group) => this.preview(choice, near, group),
+      look: (choice, near, group, focused) => this.preview(choice, near, { group, focused }),
     });
     this.ways = new Ways(stage, players, this.lit, this.held, {
       act: (text) => table.act(choice(text, this.active.frame?.labels ?? {})),
@@ -311,7 +313,7 @@ export class Prompt {
         onclick: () => (clear(), this.choose(verb)),
         onpointerenter: (event) => event.pointerType === "mouse" && mark(),
         onpointerleave: clear,
-        onfocus: (event) => targetOf(event)?.matches(":focus-visible") && mark(),
+        onfocus: (event) => targetOf(event)?.matches(":focus-visible:not(.given)") && mark(),
         onblur: clear,
       },
       this.cost(verb, verb),
@@ -333,8 +335,9 @@ export class Prompt {
         "data-choice": choice.text,
         onclick: () => this.press(choice),
         onpointerenter: (event) => event.pointerType === "mouse" && this.preview(choice, this.spotOf(choice)),
-        onpointerleave: () => this.preview(null, null),
-        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice)),
+        onpointerdown: (event) => event.pointerType !== "mouse" && this.stage.board.mark([this.lit.placeOf(choice)]), // its name may not be legible there
+        onpointerleave: () => (this.stage.board.mark([]), this.preview(null, null)),
+        onfocus: () => button.matches(":focus-visible") && this.preview(choice, this.spotOf(choice), { focused: button }),
         onblur: () => this.preview(null, null),
       },
       this.cost(choice.text, choice.verb),
@@ -441,12 +444,12 @@ export class Prompt {
     this.preview(null, null);
     this.ask();
     if (verb) this.focus(".choice");
-    else focus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
+    else giveFocus(this.box.querySelector(`[data-verb="${CSS.escape(from)}"]`));
   }
 
   /** What can be chosen first has the focus: on the board, or else in the bar. @param {string} button */
   focus(button) {
-    focus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
+    giveFocus(this.stage.board.lit.querySelector("[tabindex='0']") ?? this.box.querySelector(button));
   }
 
   /**
@@ -462,7 +465,7 @@ export class Prompt {
     if (this.now !== now) return null;
     if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, [], h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label));
+    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label) });
     return null;
   }
 
@@ -482,29 +485,36 @@ export class Prompt {
     return reply.type === "done" ? (reply.preview ?? null) : null;
   }
 
+  /** @param {Choice} choice @returns {Promise<string>} what hangs on chance or threatens, in a line: what a finger is told before it does it */
+  async oddsOf(choice) {
+    const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
+    const likely = [...(known?.chances ?? [])].sort((one, other) => other.probability - one.probability).slice(0, MOST_ODDS);
+    return [...likely.map(({ name, probability }) => `${name} ${percent(probability)}`), ...dangers.map(({ words }) => `Danger: ${words}`)].join(" · ");
+  }
+
   /**
-   * What an action would do, drawn on the board and said in the card.
+   * What an action would do, drawn on the board and said in the card; where nobody has asked for the focus it is only read out.
    * @param {Choice | null} choice
    * @param {Element | null} near
-   * @param {Choice[]} [group] all that can be done there
-   * @param {HTMLElement | null} [button] that does it
+   * @param {{ group?: Choice[], button?: HTMLElement | null, focused?: Element }} [how] all that can be done there, what does it, and what has the focus
    */
-  async preview(choice, near, group = [], button = null) {
+  async preview(choice, near, { group = [], button = null, focused } = {}) {
     if (!choice && this.held.what) return; // what waits for a second tap stays in sight
     this.looking = choice?.text ?? null;
     if (!choice) return this.stage.card.hide();
     const { now } = this;
+    const isGiven = focused?.classList.contains("given");
     const preview = await this.previewOf(choice);
     if (this.looking !== choice.text || this.now !== now) return;
     const card = choice.target && near ? this.stage.card.linesOf(this.lit.placeOf(choice)) : [];
     const main = group.length > 1 ? this.lit.main(group) : undefined;
     const how = main ? `Click: ${main.label}` : group.length > 1 ? `Click: ${group.map((each) => each.label).join(", or ")}` : "";
     const several = how ? h("p", { class: "faint" }, how) : null;
-    if (preview) {
-      this.stage.board.sketch(preview.overlay);
-      const shown = card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
-      this.stage.card.show([card[0] ?? null, ...previewLines(shown), several, button], near);
-    } else if (card.some(Boolean)) this.stage.card.show([...card, several, button], near);
+    const shown = preview && card[0] ? { ...preview, words: fresh(preview.words, card[0].textContent ?? "", []) } : preview;
+    const lines = [...(shown ? [card[0] ?? null, ...previewLines(shown)] : card), several, button];
+    if (isGiven) return this.stage.card.read(lines);
+    if (preview) this.stage.board.sketch(preview.overlay, !focused);
+    if (preview || card.some(Boolean)) this.stage.card.show(lines, near);
     else this.stage.card.hide(); // not that of something else
   }
 
@@ -544,9 +554,4 @@ export function partOf(frame) {
 /** @param {Element | null | undefined} button @returns {string | undefined} what it chooses */
 function meaning(button) {
   return button instanceof HTMLElement ? (button.dataset.choice ?? button.dataset.verb) : undefined;
-}
-
-/** @param {Element | null} element */
-function focus(element) {
-  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
 }

@@ -49,7 +49,7 @@ export class Ways {
     const player = this.players.active;
     const { moment } = player;
     const verbs = player.table?.going ?? [];
-    const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near) => this.preview(route, near) };
+    const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near, isFocus = false) => this.preview(route, near, { isFocus }) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
     const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], watched: false })) : [];
     this.lit.extend(onward, false, listener);
@@ -75,7 +75,7 @@ export class Ways {
     const isStep = route.actions.length === 1 && !route.hazards.length && !route.words;
     if (isStep || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
     this.held.keep(wayTo(route.place));
-    this.preview(route, near, h("button", { type: "button", class: "main", onclick: () => this.go(route) }, route.words ?? "Go there"));
+    this.preview(route, near, { button: h("button", { type: "button", class: "main", onclick: () => this.go(route) }, route.words ?? "Go there") });
   }
 
   /** @param {Route} route */
@@ -167,16 +167,21 @@ export class Ways {
     return isOn;
   }
 
-  /** The way on the board, and what it costs. @param {Route | null} route @param {Element | null} near @param {HTMLElement | null} [button] that goes it */
-  preview(route, near, button = null) {
+  /**
+   * The way on the board, and what it costs.
+   * @param {Route | null} route
+   * @param {Element | null} near
+   * @param {{ button?: HTMLElement | null, isFocus?: boolean }} [how] the button goes it; by a key alone nothing gives way to it
+   */
+  preview(route, near, { button = null, isFocus = false } = {}) {
     if (!route && this.held.what) return; // what waits for a second tap stays in sight
     if (!route) return this.stage.card.hide();
-    if (route.words) return void this.stage.card.tell(this.stage.board.placeOf(route.place), [h("p", { class: "preview-words" }, `${route.words}.`), button]);
+    if (route.words) return void this.stage.card.tell(this.stage.board.placeOf(route.place), [button ?? h("p", { class: "preview-words" }, `${route.words}.`)], !isFocus);
     const points = route.places.map((place) => this.stage.board.centre(this.stage.board.placeOf(place))).filter((point) => point !== null);
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */
     const line = [{ tag: "path", attributes: { d, class: "route-edge" } }, { tag: "path", attributes: { d, class: "route" } }];
-    this.stage.board.sketch([...line, ...nose(points.at(-1), route), ...warnings(this.stage.board, route)]);
+    this.stage.board.sketch([...line, ...nose(points.at(-1), route), ...warnings(this.stage.board, route)], !isFocus);
     const dangers = route.hazards.map((each) => h("p", { class: "preview-words" }, h("strong", {}, "Danger: "), hazardWords(each)));
     const safe = route.watched && !dangers.length ? h("p", {}, "Nothing that is known threatens it.") : null;
     this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, safe, button], near);

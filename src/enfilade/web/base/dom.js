@@ -69,6 +69,18 @@ export function targetOf(event) {
   return event.target instanceof Element ? event.target : null;
 }
 
+/**
+ * Give something the focus that nobody has asked for: it came in the place of what had it. It is named to who listens, and nothing of it is shown until
+ * somebody points at it or goes on by a key.
+ * @param {Element | null} element
+ */
+export function giveFocus(element) {
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return;
+  element.classList.add("given");
+  element.addEventListener("blur", () => element.classList.remove("given"), { once: true });
+  element.focus({ preventScroll: true });
+}
+
 /** @param {unknown} failure @returns {string} what to say of it */
 export function messageOf(failure) {
   return failure instanceof Error ? failure.message : String(failure);

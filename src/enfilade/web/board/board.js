@@ -434,9 +434,9 @@ export class Board {
     return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(found.matrix);
   }
 
-  /** @param {Shape[]} shapes draw over the board what an action would do */
-  sketch(shapes) {
-    this.svg.classList.toggle("sketching", shapes.length > 0); // one overlay at a time: a scene's style may give way to it
+  /** @param {Shape[]} shapes draw over the board what an action would do @param {boolean} [isAlone] whether it is what one points at */
+  sketch(shapes, isAlone = true) {
+    this.svg.classList.toggle("sketching", isAlone && shapes.length > 0); // one overlay at a time: a scene's style may give way to it
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
   }
@@ -445,6 +445,12 @@ export class Board {
   lay(shapes) {
     this.lenses.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.lenses.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {(seat: string) => boolean} isTheirs @returns {SVGGraphicsElement[]} the pieces on the board that are listed as those of a seat */
+  listed(isTheirs) {
+    const ids = (this.scene?.panels ?? []).flatMap((panel) => (panel.seat && isTheirs(panel.seat) ? panel.ids : []));
+    return ids.flatMap((id) => this.elements.get(this.pieceOf(id)) ?? []);
   }
 
   /** @param {string[]} ids ring the element that is being decided for, and what was chosen for it so far */

@@ -1,6 +1,6 @@
 /** What can be chosen on the board: lit, focusable, and named. */
 
-import { capital, h, s } from "../base/dom.js";
+import { capital, giveFocus, h, s, targetOf } from "../base/dom.js";
 import { halo } from "./draw.js";
 
 /** @import { Choice } from "../base/keys.js" */
@@ -25,7 +25,7 @@ const WAYS = new Map([
 export class Lit {
   /**
    * @param {Board} board
-   * @param {{ choose: (choice: Choice, near: Element) => void, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[]) => void }} listener
+   * @param {{ choose: (choice: Choice, near: Element, isTold?: boolean) => void, odds?: (choice: Choice) => Promise<string>, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[], focused?: Element) => void }} listener `focused`: what a key has gone to
    */
   constructor(board, listener) {
     this.board = board;
@@ -34,6 +34,8 @@ export class Lit {
     this.buttons = [];
     /** @type {HTMLElement | null} the menu, if one is open */
     this.open = null;
+    /** @type {AbortController | null} ends what would close it */
+    this.shut = null;
     /** @type {Map<string, Choice[]>} */
     this.groups = new Map();
     board.lit.addEventListener("keydown", (event) => this.rove(event));
@@ -63,7 +65,7 @@ export class Lit {
    * Light places further off, to each of which a whole way leads; those that are lit already stay as they are.
    * @param {Route[]} routes
    * @param {boolean} isWanted whether one of them is to be gone now: it is then as bright as what is near
-   * @param {{ go: (route: Route, near: Element) => void, look: (route: Route | null, near: Element | null) => void }} listener
+   * @param {{ go: (route: Route, near: Element) => void, look: (route: Route | null, near: Element | null, isFocus?: boolean) => void }} listener
    */
   extend(routes, isWanted, { go, look }) {
     const found = routes.flatMap((route) => {
@@ -82,7 +84,7 @@ export class Lit {
       button.setAttribute("aria-label", route.words ?? `Go to ${name}: ${route.actions.length} steps, cost ${route.cost}${danger}`);
       button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look(route, button));
       button.addEventListener("pointerleave", () => look(null, null));
-      button.addEventListener("focus", () => button.matches(":focus-visible") && look(route, button));
+      button.addEventListener("focus", () => button.matches(":focus-visible:not(.given)") && look(route, button, true));
       button.addEventListener("blur", () => look(null, null));
       button.addEventListener("click", () => go(route, button));
       button.addEventListener("keydown", (event) => {
@@ -161,7 +163,8 @@ export class Lit {
     if (!this.main(group)) button.setAttribute("aria-haspopup", "menu");
     let press = 0;
     let wasLong = false;
-    const look = () => this.listener.look(group[0], button, group);
+    /** @param {Element} [focused] */
+    const look = (focused) => this.listener.look(group[0], button, group, focused);
     button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && look());
     button.addEventListener("pointerleave", () => {
       clearTimeout(press);
@@ -171,7 +174,7 @@ export class Lit {
       wasLong = false;
       if (event.pointerType !== "mouse") press = setTimeout(() => ((wasLong = true), look()), LONG_PRESS);
     });
-    button.addEventListener("focus", () => button.matches(":focus-visible") && look());
+    button.addEventListener("focus", () => button.matches(":focus-visible") && look(button));
     button.addEventListener("blur", () => this.listener.look(null, null));
     button.addEventListener("click", () => {
       clearTimeout(press);
@@ -214,26 +217,33 @@ export class Lit {
     this.closeMenu();
     const box = button.getBoundingClientRect();
     const frame = this.board.place.getBoundingClientRect();
-    const items = group.map((choice) =>
-      h(
+    const items = group.map((choice) => {
+      /** @type {HTMLButtonElement} */
+      const item = h(
         "button",
         {
           type: "button",
           class: "choice",
           role: "menuitem",
-          onclick: () => (this.closeMenu(), this.listener.choose(choice, button)),
+          onclick: () => (this.closeMenu(), this.listener.choose(choice, button, true)),
           onpointerenter: () => this.listener.look(choice, button),
-          onfocus: () => this.listener.look(choice, button),
+          onfocus: () => this.listener.look(choice, button, [], item),
         },
         choice.label,
         choice.cap ? h("kbd", {}, choice.cap) : null,
-      ),
-    );
+      );
+      const odds = h("span", { class: "odds" });
+      item.append(odds);
+      this.listener.odds?.(choice).then((text) => (odds.textContent = text));
+      return item;
+    });
     this.open = h("div", { class: "menu", role: "menu", onkeydown: (event) => this.menuKey(event, items, button) }, ...items);
     this.board.place.append(this.open);
+    this.shut = new AbortController();
+    document.addEventListener("click", (event) => targetOf(event)?.closest(".menu") || this.closeMenu(), { capture: true, signal: this.shut.signal }); // whatever else is tapped
     this.open.style.left = `${Math.min(box.right - frame.left + 6, frame.width - this.open.offsetWidth - 8)}px`;
     this.open.style.top = `${Math.min(box.top - frame.top, frame.height - this.open.offsetHeight - 8)}px`;
-    items[0].focus();
+    giveFocus(items[0]);
   }
 
   /** @param {KeyboardEvent} event @param {HTMLElement[]} items @param {SVGElement} button */
@@ -251,6 +261,7 @@ export class Lit {
   }
 
   closeMenu() {
+    this.shut?.abort();
     this.open?.remove();
     this.open = null;
   }

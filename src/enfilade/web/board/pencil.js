@@ -137,6 +137,7 @@ export class Pencil {
     const drawn = (kind) => paths.map((path) => s("path", { ...path, class: [kind, look, path.transform ? "nose" : ""].join(" ") }));
     board.pencilled.prepend(...drawn("under"));
     board.pencilled.append(...drawn("stroke"));
+    if (look) board.pencilled.classList.add("beside"); // what comes over it looks as the key says, also where nothing of this could be drawn
     return [...board.pencilled.children].map((each) => each.getBoundingClientRect());
   }
 
@@ -160,6 +161,7 @@ export class Pencil {
 
   clear() {
     this.board.pencilled.replaceChildren();
+    this.board.pencilled.classList.remove("beside");
   }
 
   /** @param {string} id @returns {Box} around an element, as the board lies */

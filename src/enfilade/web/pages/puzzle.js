@@ -52,7 +52,7 @@ function sentence(words) {
 
 /** @param {Pick<Made, "whole" | "complete" | "frame">} made @returns {string} what may or must be added to an order before it is handed in */
 export function whatIsLeft({ whole, complete, frame }) {
-  if (complete) return "There is nothing to add: hand it in, or take it back.";
+  if (complete) return "Hand it in, or take it back.";
   const asked = frame.view.path.at(-1)?.title ?? "";
   return whole ? `You may add to it${asked ? ` (${asked})` : ""}, or hand in what you have.` : "It is not whole yet: the question below the board says what is missing.";
 }

@@ -22,6 +22,17 @@ export async function explain(rules, help) {
   help?.append(h("section", { class: "glossary" }, h("h3", {}, "Terms"), h("dl", {}, ...terms.flatMap((term) => [h("dt", {}, term.words[0]), h("dd", {}, sentence(term))]))));
 }
 
+/** @param {Element | null | undefined} drawn a word on a board @returns {HTMLElement | null} what it means, for the card of what it is drawn on */
+export function meaningOf(drawn) {
+  const term = drawn && shown?.termIn(drawn.textContent ?? "");
+  return term ? h("p", { class: "meaning" }, ...told(term)) : null;
+}
+
+/** @param {Term} term @returns {(HTMLElement | string)[]} */
+function told(term) {
+  return [h("strong", {}, term.words[0]), " ", sentence(term), term.rule ? h("span", { class: "faint" }, ` ${term.rule}`) : ""];
+}
+
 /** @param {Term} term */
 function sentence({ means, text }) {
   return `${means}.${text ? ` ${text}` : ""}`;
@@ -65,7 +76,7 @@ class Glossary {
   rest(target) {
     clearTimeout(this.waiting);
     this.hide();
-    if (target?.closest(".term, text")) this.waiting = setTimeout(() => this.look(target), HOVER);
+    if (target?.closest(".term, text:not([data-id] *)")) this.waiting = setTimeout(() => this.look(target), HOVER);
   }
 
   stop() {
@@ -108,16 +119,20 @@ class Glossary {
     text.replaceWith(h("span", { class: "explained" }, before, mark, after)); // one item still, where its parent lays out its children
   }
 
-  /** Show what the term means that somebody looks at. @param {Element | null} target */
+  /** @param {string} text @returns {Term | undefined} the first term in it */
+  termIn(text) {
+    return this.terms.get(this.pattern.exec(text)?.[0] ?? "");
+  }
+
+  /** Show what the term means that somebody looks at; what has a card of its own says it there. @param {Element | null} target */
   look(target) {
     const mark = target?.closest(".term");
-    const drawn = target instanceof SVGElement ? target.closest("text") : null;
-    const name = mark instanceof HTMLElement ? mark.dataset.term : drawn && this.pattern.exec(drawn.textContent ?? "")?.[0];
-    const term = name ? this.terms.get(name) : undefined;
+    const drawn = target instanceof SVGElement ? target.closest("text:not([data-id] *)") : null;
+    const term = mark instanceof HTMLElement ? this.terms.get(mark.dataset.term ?? "") : drawn ? this.termIn(drawn.textContent ?? "") : undefined;
     const place = mark ?? drawn;
     if (!term || !place || !isSeen(place)) return this.hide();
     this.place = place;
-    this.card.replaceChildren(h("strong", {}, term.words[0]), " ", sentence(term), term.rule ? h("span", { class: "faint" }, ` ${term.rule}`) : "");
+    this.card.replaceChildren(...told(term));
     (place.closest("dialog") ?? document.body).append(this.card); // nothing is seen over a dialogue but what is in it
     this.card.hidden = false;
     const box = place.getBoundingClientRect();

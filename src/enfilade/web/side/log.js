@@ -46,6 +46,7 @@ function laidOut({ sides, outcome }, tags, open) {
 }
 
 const END = 60; // pixels from the end at which one still reads it
+const BACK = "taken_back"; // what the table tells of each step that somebody takes back
 const MOST_FRESH = 12; // after a longer jump nothing is marked as new
 
 /**
@@ -54,6 +55,7 @@ const MOST_FRESH = 12; // after a longer jump nothing is marked as new
  */
 function folded({ name, ways = [], beat, weight, sentence }) {
   if (!sentence || weight) return "";
+  if (name === BACK) return BACK;
   if (beat) return ways.length ? "going" : `told ${name}`;
   return new Set(ways.map(({ piece }) => piece)).size === 1 ? `step ${ways[0].piece}` : "";
 }
@@ -121,7 +123,7 @@ class Fold {
     const events = told.map(({ event }) => event);
     const pieces = new Set(events.flatMap(({ ways = [] }) => ways.map(({ piece }) => piece)));
     this.words.textContent = pieces.size > 1 ? whoGoesWhere(events) : pieces.size ? wholeWay(events) : allOf(events);
-    this.count.textContent = pieces.size ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
+    this.count.textContent = pieces.size || this.kind === BACK ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
     for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
   }
 }
@@ -158,9 +160,9 @@ export function whoGoesWhere(events) {
   return named([...led.values()], ", ", ".");
 }
 
-/** @param {EventState[]} events others of one kind @returns {string} what each of them says */
+/** @param {EventState[]} events others of one kind @returns {string} what each of them says, but nothing twice */
 function allOf(events) {
-  return named(events.map(({ sentence }) => sentence), " ", "");
+  return named([...new Set(events.map(({ sentence }) => sentence))], " ", "");
 }
 
 /** What a seat was told, in order. */
@@ -291,7 +293,7 @@ export function takenBack(events) {
   /** @type {Set<number>} */
   const gone = new Set();
   for (const { name, values } of events) {
-    if (name !== "taken_back") continue;
+    if (name !== BACK) continue;
     for (let number = Number(values.first); number <= Number(values.last); number++) gone.add(number);
   }
   return gone;
