@@ -310,7 +310,11 @@ def nothing_onward(_view: View) -> list[Onward]:
     return []
 
 
-def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+def no_hazards(_view: View, _piece: str, ways: list[Route]) -> list[list[Hazard]]:
+    return [[] for _ in ways]
+
+
+def no_notes(_view: View, _piece: str, ways: list[Route]) -> list[list[str]]:
     return [[] for _ in ways]
 
 
@@ -354,7 +358,8 @@ class Page(Generic[P, V]):
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
-    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
+    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways; `notes(view, piece, ways)`: what else is worth
+      knowing before it goes there, in sentences.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
       chosen now and then, so that their buttons come last and do not shine.
@@ -388,7 +393,8 @@ class Page(Generic[P, V]):
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
         onward: Callable[[V], list[Onward]] = nothing_onward,
-        hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
+        hazards: Callable[[V, str, list[Route]], list[list[Hazard]]] = no_hazards,
+        notes: Callable[[V, str, list[Route]], list[list[str]]] = no_notes,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         aside: tuple[str, ...] = (),
@@ -422,6 +428,7 @@ class Page(Generic[P, V]):
         self.routes: Final = routes
         self.onward: Final = onward
         self.hazards: Final = hazards
+        self.notes: Final = notes
         self.dragging: Final = dragging
         self.cautions: Final = cautions
         self.aside: Final = aside

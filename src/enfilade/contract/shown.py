@@ -102,7 +102,8 @@ class Hazard(Plain):
 
 class Route:
     """A way to a place: the choices that lead there, the places on it, what it costs as its game counts, what threatens on it
-    (None: the game does not say), and where the piece then faces, as its `Standing` says."""
+    (None: the game does not say), where the piece then faces, as its `Standing` says, and sentences on what it is worth to be
+    there."""
 
     def __init__(
         self,
@@ -112,6 +113,7 @@ class Route:
         cost: int,
         hazards: list[Hazard] | None = None,
         facing: int | None = None,
+        notes: list[str] | None = None,
     ) -> None:
         self.place: Final = place
         self.actions: Final = actions
@@ -120,6 +122,7 @@ class Route:
         self.hazards: Final = hazards or []
         self.is_watched: Final = hazards is not None
         self.facing: Final = facing
+        self.notes: Final = notes or []
 
     def __repr__(self) -> str:
         return f"Route({self.place!r}, {[action.text for action in self.actions]!r})"
@@ -132,6 +135,7 @@ class Route:
             "cost": self.cost,
             "hazards": [each.to_data() for each in self.hazards],
             "watched": self.is_watched,
+            "notes": self.notes,
         } | ({} if self.facing is None else {"facing": self.facing})
 
 

@@ -9,9 +9,10 @@ from enfilade.games.urban_battle.commander.orders import orders, policy, set_up
 from enfilade.games.urban_battle.knowledge.figures import FIGURES
 from enfilade.games.urban_battle.knowledge.notation import NOTATION
 from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
+from enfilade.games.urban_battle.page.cautions import cautions
 from enfilade.games.urban_battle.page.cover import cover
 from enfilade.games.urban_battle.page.gestures import DRAGGING, GESTURES
-from enfilade.games.urban_battle.page.hazards import hazards
+from enfilade.games.urban_battle.page.hazards import hazards, notes
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
 from enfilade.games.urban_battle.page.preview import inspect, preview
@@ -45,6 +46,8 @@ GAME = Game(
         dragging=DRAGGING,
         stands=stands,
         hazards=hazards,
+        notes=notes,
+        cautions=cautions,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

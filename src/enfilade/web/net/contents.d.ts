@@ -83,6 +83,8 @@ export interface Route {
   hazards: Hazard[];
   /** whether the game says what threatens on it */
   watched: boolean;
+  /** what else is worth knowing before one goes there */
+  notes: string[];
   /** where the piece then faces, in degrees clockwise from the upper edge of the board */
   facing?: number;
   /** What is done there, where it is no way to a place. */

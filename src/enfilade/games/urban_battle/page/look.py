@@ -122,6 +122,8 @@ STYLE: Final = (
 .ub-ray{fill:none;stroke:var(--danger);stroke-width:1.6;stroke-opacity:.9}
 .ub-ray-idle{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-opacity:.55;stroke-dasharray:4 3}
 .ub-ray-end{fill:none;stroke:var(--danger);stroke-width:1.6}
+.ub-near{fill:var(--panel);stroke:var(--danger);stroke-width:1.8}
+.ub-near-bar{fill:none;stroke:var(--danger);stroke-width:1.8}
 .ub-threat{fill:none;stroke:var(--danger);stroke-width:1.3;stroke-opacity:.62}
 .ub-threat-odds{font:bold 9.5px var(--sans);--room:1.6;fill:var(--danger);stroke:var(--panel);stroke-width:2.6;paint-order:stroke}
 .ub-badge{fill:var(--panel);stroke:var(--danger);stroke-width:1.1}

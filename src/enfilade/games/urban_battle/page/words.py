@@ -72,6 +72,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{word} {one if number == 1 else many or one + 's'}"
 
 
+def listed(names: list[str]) -> str:
+    """`B1`, `B1 and B2`, `B1, B2 and B3`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def said(key: str, value: Data) -> str:
     """A value of an event as the log says it."""
     match key:
