@@ -41,14 +41,16 @@ def usual_weight(event: Event) -> str:
 
 
 class Chance(Plain):
-    """A named result and how likely it is."""
+    """A named result and how likely it is; `told` where the game says that in figures of its own, as elsewhere on its page."""
 
-    def __init__(self, name: str, probability: float) -> None:
+    def __init__(self, name: str, probability: float, told: str = "") -> None:
         self.name: Final = name
         self.probability: Final = probability
+        self.told: Final = told
 
     def to_data(self) -> dict[str, Data]:
-        return {"name": self.name, "probability": self.probability}
+        known: dict[str, Data] = {"name": self.name, "probability": self.probability}
+        return {**known, "told": self.told} if self.told else known
 
 
 class Preview:
@@ -154,7 +156,7 @@ class Gesture:
     - `key`: as KeyboardEvent.key gives it.
     - `enter`: whether it ends something, so that Enter chooses it when nothing else has the focus.
     - `turn`: for a single step in the sense of the piece's own nose, the degrees clockwise from there at which its arrow stands
-      around the piece; None: it has no arrow.
+      around the piece, bent where the piece is turned by it; None: it has no arrow.
     """
 
     def __init__(self, verb: str, key: str, enter: bool = False, turn: int | None = None) -> None:
@@ -238,14 +240,16 @@ class StandingOrder:
 class Way:
     """Who goes where while an event is told: a piece to a place.
 
-    Without a piece, something runs along a link from `since`, and dies on the way if it is not `whole`.
+    Without a piece, something runs along a link from `since`, and dies on the way if it is not `whole`. `told` is how a log
+    tells several steps of a piece as one, where their sentences do not say it: the beginning of the first, the end of the last.
     """
 
-    def __init__(self, piece: str, to: str, since: str = "", whole: bool = True) -> None:
+    def __init__(self, piece: str, to: str, since: str = "", whole: bool = True, told: tuple[str, str] | None = None) -> None:
         self.piece: Final = piece
         self.to: Final = to
         self.since: Final = since
         self.whole: Final = whole
+        self.told: Final = told
 
     def __repr__(self) -> str:
         return f"Way({self.piece!r}, {self.to!r})"

@@ -114,8 +114,8 @@ def test_reach_counts_turns_and_stops_at_the_allowance() -> None:
     named = {table.position.name_of(square): least for square, least in steps.items()}
     assert named == {"E6": 1, "E7": 2, "D6": 2, "F6": 2, "E4": 1}  # E4 by reversing (UB 4.6)
     shown = look(table, "move W1")
-    assert (
-        shown.words == "Medium W1 reaches, with a 2, five squares in up to two Steps; with a 3, 12 squares in up to three Steps."
+    assert shown.words == (
+        "Medium W1 reaches, with a 2, five squares in up to two Steps; with a 3, twelve squares in up to three Steps."
     )
     assert sorted(texts(shown.overlay)) == sorted(["1", "1", "2", "2", "2", *["3"] * 7])
 
@@ -342,3 +342,12 @@ def test_who_stands_too_near_to_fire_is_warned_while_there_is_time_to_move() -> 
     assert cautions(table.view("black")) == []
     do(table, "move W1", "die 1", "reverse")
     assert cautions(table.view("white")) == []
+
+
+def test_a_chance_is_said_in_the_same_figures_on_the_board_and_beside_the_bar() -> None:
+    """37.5 % in both places (UB 5.11)."""
+    table = play(field("white W1 medium E2 N\nblack B1 medium E8 S"), 1, 2, 3)
+    do(table, "done")
+    shown = look(table, "shoot W1")
+    assert [chance.to_data()["told"] for chance in shown.chances] == ["37.5 %"]
+    assert texts(shown.overlay) == ["D 6 + front 6 = 12 · 37.5 %"]

@@ -165,7 +165,7 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         renamed(scenario.sentence(event), names),
         page.places(event),
         raw(drawn) if drawn else UNSET,
-        [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,
+        [WayState(way.piece, way.to, way.since, way.whole, way.told or UNSET) for way in page.ways(event)] or UNSET,
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
         page.least(event) or UNSET,

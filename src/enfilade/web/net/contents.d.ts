@@ -102,7 +102,7 @@ export interface Hazard {
 export interface Preview {
   words: string;
   rule: string;
-  chances: { name: string; probability: number }[];
+  chances: { name: string; probability: number; told?: string }[];
   overlay: Shape[];
 }
 

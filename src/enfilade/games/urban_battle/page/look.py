@@ -107,9 +107,9 @@ STYLE: Final = (
 
 .ub-tray{fill:var(--paper);stroke:var(--hairline);stroke-width:1}
 .ub-slot{fill:none;stroke:var(--hairline);stroke-width:1.2;stroke-dasharray:3 3}
-.ub-die{fill:var(--blue);stroke:var(--ink);stroke-width:1}
+.ub-die{fill:#2f6db5;stroke:var(--ink);stroke-width:1}
 .ub-die-shade{fill:var(--shadow);fill-opacity:.25}
-.ub-die-value{font:bold 20px var(--serif);fill:var(--panel)}
+.ub-die-value{font:bold 20px var(--serif);fill:#fff}
 .ub-dial{fill:var(--paper);stroke:var(--ink);stroke-width:1.2}
 .ub-tick{fill:none;stroke:var(--faint);stroke-width:1}
 .ub-gone{fill:none;stroke:var(--ink);stroke-width:3.4}

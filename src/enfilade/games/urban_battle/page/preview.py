@@ -12,9 +12,9 @@ from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.aims import fire_to_come, near_words, percent, sum_words, threats, too_near
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.scene import COMPASS, LEFT, TOP, body_of, middle
+from enfilade.games.urban_battle.page.scene import LEFT, TOP, body_of, middle
 from enfilade.games.urban_battle.page.ways import GOING
-from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
+from enfilade.games.urban_battle.page.words import COMPASS, counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
 from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
 from enfilade.games.urban_battle.rules.goals import leaves
@@ -80,6 +80,11 @@ def inspect(view: View, id: str) -> Preview | None:
 # Chances.
 
 
+def likely(name: str, probability: float) -> Chance:
+    """A result with its chance, said as on the plates of the board and in the sentences."""
+    return Chance(name, probability, percent(probability))
+
+
 def chance_to_destroy(position: Position, firer: Piece, target: Piece) -> float:
     """The chance of a shot, by the rules themselves: the shot is fired once for each sum the dice can show."""
     fork = position.copy()
@@ -103,7 +108,7 @@ def preview_fire(position: Position, seat: Seat, action: Action) -> Preview:
     shot = next(shot for shot in targets(position, firer) if shot.target.id == action.target)
     result = odds(Play(position, Seeded("")), seat, action)
     destroyed = result.chance_of("destroyed")
-    chances = [Chance("destroyed", destroyed), Chance("missed", result.chance_of("missed"))]
+    chances = [likely("destroyed", destroyed), likely("missed", result.chance_of("missed"))]
     words = f"{firer.id} at {shot.target.id}: {sum_words(shot)} on {dice_words(firer)}."
     return Preview(
         words, "UB 5.11", chances, [*ray(position, firer.square, shot.target.square, True), badge(position, shot, destroyed)]
@@ -118,7 +123,7 @@ def preview_shoot(position: Position, firer: Piece) -> Preview:
     chances: list[Chance] = []
     for shot in shots:
         chance = chance_to_destroy(position, firer, shot.target)
-        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        chances.append(likely(f"{shot.target.id} destroyed", chance))
         said.append(f"{shot.target.id} {sum_words(shot)}, {percent(chance)}")
         overlay.append(badge(position, shot, chance))
     words = f"{firer.id} fires {dice_words(firer)} at one of: {'; '.join(said)}." if said else f"{firer.id} has no target."
@@ -287,14 +292,14 @@ def preview_step(position: Position, seat: Seat, action: Action) -> Preview:
     ]
     for shot in shots:
         chance = chance_to_destroy(after, piece, shot.target)
-        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        chances.append(likely(f"{shot.target.id} destroyed", chance))
         words.append(f"{shot.target.id}: {sum_words(shot)}, {percent(chance)}.")
         overlay.append(badge(after, shot, chance))
     if piece.unit.firepower and (near := too_near(after, piece)):
         words.append(f"{near_words(near)} (UB 5.7).")
     for shot in threats(after, piece):
         chance = chance_to_destroy(after, shot.firer, piece)
-        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        chances.append(likely(f"destroyed by {shot.firer.id}", chance))
         words.append(f"In danger from {shot.firer.id}, {percent(chance)}.")
         overlay += ray(after, shot.firer.square, piece.square, True)
     return Preview(" ".join(words), rule, chances, overlay)
@@ -348,7 +353,7 @@ def preview_reroll(position: Position, seat: Seat, action: Action) -> Preview:
                 higher += branch.probability
             elif event.name == "bonus_move":
                 triple += branch.probability
-    chances = [Chance("higher", higher), *([Chance("triple", triple)] if triple else [])]
+    chances = [likely("higher", higher), *([likely("triple", triple)] if triple else [])]
     return Preview(f"One die showing {old} is rolled again.", "UB 7.3", chances, [])
 
 
@@ -374,7 +379,7 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
     chances: list[Chance] = []
     for shot in threats(position, piece):
         chance = chance_to_destroy(position, shot.firer, piece)
-        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        chances.append(likely(f"destroyed by {shot.firer.id}", chance))
         words.append(f"{shot.firer.id} could destroy it: {sum_words(shot)} on {dice_words(shot.firer)}, {percent(chance)}.")
         overlay += ray(position, shot.firer.square, piece.square, True)
     if not chances:

@@ -13,7 +13,17 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+COMPASS: Final = {
+    "N": "north",
+    "NE": "north-east",
+    "E": "east",
+    "SE": "south-east",
+    "S": "south",
+    "SW": "south-west",
+    "W": "west",
+    "NW": "north-west",
+}
 ENDINGS: Final = {
     "destroy_count": "it has destroyed as many enemy vehicles as it had to",
     "destroy_unit": "it has destroyed the vehicle that it was after",
@@ -44,6 +54,8 @@ def label(view: View, action: Action) -> str:
             return f"Use the {action.target}" if action.target else "Use a die"
         case "reroll":
             return f"Roll the {action.target} again" if action.target else "Roll again"
+        case "shoot":
+            return f"Fire with {action.target}" if action.target else "Fire with"
         case "fire" if action.target:
             return f"Fire at {action.target}"
         case "keep":
@@ -67,7 +79,7 @@ def short(unit: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`one Step`, `three Steps`, `12 Steps`."""
+    """`one Step`, `three Steps`, `14 squares`."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {one if number == 1 else many or one + 's'}"
 
