@@ -314,6 +314,10 @@ def no_hazards(_view: View, _piece: str, ways: list[Route]) -> list[list[Hazard]
     return [[] for _ in ways]
 
 
+def nothing_more(_event: Event, _following: Event) -> str:
+    return ""
+
+
 def no_notes(_view: View, _piece: str, ways: list[Route]) -> list[list[str]]:
     return [[] for _ in ways]
 
@@ -340,6 +344,7 @@ class Page(Generic[P, V]):
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
     - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
+    - `passed(event, following)`: what a log adds to an event that another one follows at once: what might have been between them.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
       ids; none where ids are the names. It goes by the events called as in `naming` alone: no others need be given.
@@ -377,6 +382,7 @@ class Page(Generic[P, V]):
         scene: Callable[[V], Scene],
         cover: Callable[[], Element],
         told: Callable[[Event], str],
+        passed: Callable[[Event, Event], str] = nothing_more,
         said: Callable[[str, Data], str] = as_it_is,
         names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
         naming: frozenset[str] = frozenset(),
@@ -411,6 +417,7 @@ class Page(Generic[P, V]):
         self.scene: Final = scene
         self.cover: Final = cover
         self.told: Final = told
+        self.passed: Final = passed
         self.said: Final = said
         self.names: Final = names
         self.naming: Final = naming

@@ -16,6 +16,7 @@ from enfilade.kernel.event import Event
 from enfilade.lessons import lesson
 from enfilade.library import scenario_names
 from enfilade.players.analysis.wording import foreseen, phrases
+from enfilade.server.table import frames
 from tests.games.urban_battle.field import do, feed, field, move, named, play
 from tests.interpreted import interpreted_only
 
@@ -234,3 +235,13 @@ def test_a_move_of_several_steps_is_told_from_where_it_began_to_how_it_ended() -
     assert first.told is not None
     assert last.told is not None
     assert first.told[0] + last.told[1] == "W1 goes from E5 to E6 and faces north-west."
+
+
+def test_the_log_says_that_nobody_fires_where_the_firing_phase_passes_by_itself() -> None:
+    """An enemy that is too near is no target (UB 5.7, R37); where somebody can fire, nothing is said before it."""
+    unused = "White leaves 4 · 4 · 4 · 4 unused."
+    for square, following, more in (("E6", [1, 2, 3], f"{unused} Nobody fires."), ("E7", [], unused)):
+        table = play(field(f"white W1 medium E5 N\nblack B1 medium {square} S"), 4, 4, 4, *following)
+        do(table, "done")
+        told = frames.told(table.scenario, table.events("white"), 0, {})
+        assert [each.sentence for each in told if each.name == "dice_unused"] == [more]

@@ -18,7 +18,7 @@ from enfilade.games.urban_battle.page.measures import measures, tolls
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import GOING, stands, ways
-from enfilade.games.urban_battle.page.words import label, places, said, sentence
+from enfilade.games.urban_battle.page.words import label, passed, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
 GAME = Game(
@@ -37,6 +37,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        passed=passed,
         said=said,
         places=places,
         ways=ways,

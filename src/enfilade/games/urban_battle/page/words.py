@@ -127,6 +127,15 @@ def sentence(event: Event) -> str:
             raise untold(event)
 
 
+MOVED: Final = ("move_ended", "dice_unused")  # by these a Movement Phase ends,
+FIRED: Final = ("round_ended", "turn_started", "zone_scored", "hooked", "repaired", "game_over")  # by these a Firing Phase has
+
+
+def passed(event: Event, following: Event) -> str:
+    """That nobody fires, where no shot comes between movement and the end of a Turn: the phase passes by itself (R37)."""
+    return "Nobody fires." if event.name in MOVED and following.name in FIRED else ""
+
+
 def _initiative(values: Mapping[str, Data]) -> str:
     rolls = [" to ".join(texts(roll)) for roll in items(values.get("rolls"))]
     first = side(texts(values.get("order"))[0])
