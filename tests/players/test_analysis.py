@@ -196,7 +196,7 @@ def test_an_order_is_foreseen_as_far_as_nothing_hangs_on_chance() -> None:
     scenario = library.scenario("urban-battle/first-patrol").at("1 white firing W1:F5N B1:F10E")
     table: AnyTable = Table(scenario, seed="shot")
     found = foreseen(table.game, table.play, "white", [Action.parse("shoot W1"), Action.parse("fire B1"), Action.parse("done")])
-    assert [(each.words, each.piece) for each in found] == [("shoot W1", "W1"), ("Fire at B1", "W1")]
+    assert [(each.words, each.piece) for each in found] == [("Fire with W1", "W1"), ("Fire at B1", "W1")]
 
 
 def test_a_game_is_played_out_from_where_it_stands(table: AnyTable, made: Record) -> None:

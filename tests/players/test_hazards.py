@@ -72,13 +72,33 @@ def test_mines_threaten_vehicles_if_they_are_known() -> None:
     assert found == [["0809"], ["0808"]]
 
 
-def test_a_vehicle_is_told_of_the_worst_shot_where_its_move_ends() -> None:
-    """Shots come after the Moves: only the end of a way counts (UB 5.1, 5.11)."""
+def test_a_vehicle_is_told_who_can_fire_at_it_where_its_move_ends_as_it_then_faces() -> None:
+    """Shots come after the Moves: only the end of a way counts (UB 5.1, 5.11); who has to move for it is named apart."""
     table = play(field("white W1 medium E5 N\nblack B1 medium K8 W", first="white"), 4, 4, 4)
     do(table, "move W1")
     found = ways(table, "white")
-    assert told(found["E8"]) == ["B1 could destroy it on E8: 83.8 % at worst (UB 5.11)"]
+    assert told(found["E8"]) == ["B1 can fire at it there: D 6 + side 4 = 10, 62.5 % (UB 5.11)"]
+    assert found["E8"].notes == ["From there it has nobody to fire at."]
     assert not found["E6"].hazards
+    assert found["E6"].notes[1:] == ["No enemy can fire here without moving first; after a move B1 could."]
+
+
+def test_front_armour_is_counted_where_a_vehicle_then_faces_its_enemy() -> None:
+    """D 3 + front 9 = 12 on two dice is 1 in 36 (UB 5.9, 5.11); the shot back is told as well."""
+    table = play(field("white W1 heavy F2 N\nblack B1 light F8 SW"), 6, 6, 6)
+    do(table, "move W1")
+    way = ways(table, "white")["F5"]
+    assert told(way) == ["B1 can fire at it there: D 3 + front 9 = 12, 2.8 % (UB 5.11)"]
+    assert way.notes == ["From there it can fire at B1: D 3 + front 4 = 7, 98.8 %."]
+
+
+def test_where_an_enemy_is_too_near_to_be_fired_at_the_way_there_says_so() -> None:
+    """Nobody fires at an adjacent square (UB 5.7)."""
+    table = play(field("white W1 medium E5 N\nblack B1 medium E8 N"), 4, 4, 4)
+    do(table, "move W1")
+    found = ways(table, "white")
+    assert found["E7"].notes[0] == "From there it cannot fire: B1 is too near to be fired at (UB 5.7)."
+    assert found["E6"].notes[0].startswith("From there it can fire at B1: D 2 + rear 2 = 4, ")
 
 
 def test_a_unit_is_told_who_could_attack_it_where_it_goes() -> None:

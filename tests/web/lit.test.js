@@ -37,6 +37,15 @@ test("what is called by a whole action is where that is chosen, its target where
   assert.deepEqual([draw, allocate, other].map((each) => lit.placeOf(each)), ["recon", "allocate recon", ""]);
 });
 
+test("the arrow of a turn is bent, so that it is not taken for a key or a way to go", () => {
+  const lit = new Lit(board(), { choose() {}, look() {} });
+  lit.show(choices(["ahead", "port", "starboard"], {}, GESTURES), "A");
+  const [ahead, port, starboard] = lit.buttons.map((button) => button.children.at(-1));
+  assert.notEqual(ahead.getAttribute("d"), port.getAttribute("d"));
+  assert.equal(port.getAttribute("d"), starboard.getAttribute("d"));
+  assert.match(port.getAttribute("transform"), /^rotate\(45\) scale\(-/);
+});
+
 test("what is no single step of a piece on the board has no arrow", () => {
   assert.deepEqual(arrows(["wait", "other"], "A"), []);
   assert.deepEqual(arrows(["ahead bridge"], "A"), []);

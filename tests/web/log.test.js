@@ -198,6 +198,9 @@ test("several steps are told as one way, from where the first began", () => {
   assert.equal(wholeWay([step("0508", "2.1"), roof]), "D13 moves from 0508 to the roof of 2.");
   assert.equal(wholeWay([{ values: {}, sentence: "W1 goes ahead." }]), "W1 goes ahead.");
   assert.equal(wholeWay([]), "");
+  const turned = (from, to, facing) => ({ values: { from, to }, sentence: `W3 turns left on ${to}.`, ways: [{ piece: "W3", to, told: [`W3 goes from ${from}`, ` to ${to} and faces ${facing}.`] }] });
+  assert.equal(wholeWay([turned("I5", "J5", "east"), turned("J5", "J5", "north-east")]), "W3 goes from I5 to J5 and faces north-east.", "as its game tells it");
+  assert.equal(wholeWay([turned("J5", "J5", "east"), turned("J5", "J5", "north")]), "W3 turns left on J5.", "who only turns goes nowhere");
 });
 
 test("a way out and back is told as one: how far, and that it came back", () => {

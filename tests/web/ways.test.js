@@ -5,7 +5,7 @@ import "./page.js";
 
 const { Ways, hazardWords, nose, warnings, wordsOf } = await import("../../src/enfilade/web/ask/ways.js");
 
-const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [] };
+const ROUTE = { place: "d", actions: ["step b", "step c", "step d"], places: ["a", "b", "c", "d"], cost: 3, hazards: [], notes: [] };
 
 let active, sent, lit, ways, answer, held, shown, approached;
 
@@ -240,4 +240,6 @@ test("that nothing threatens is said where the game would say what does", () => 
   assert.ok(!lines.includes(safe));
   ways.preview({ ...ROUTE, watched: false }, null);
   assert.ok(!lines.includes(safe));
+  ways.preview({ ...ROUTE, watched: true, notes: ["No enemy can fire here without moving first."] }, null);
+  assert.ok(!lines.includes(safe) && lines.includes("No enemy can fire here without moving first."), "the game says it better");
 });

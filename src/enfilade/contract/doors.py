@@ -316,7 +316,15 @@ def nothing_onward(_view: View) -> list[Onward]:
     return []
 
 
-def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+def no_hazards(_view: View, _piece: str, ways: list[Route]) -> list[list[Hazard]]:
+    return [[] for _ in ways]
+
+
+def nothing_more(_event: Event, _following: Event) -> str:
+    return ""
+
+
+def no_notes(_view: View, _piece: str, ways: list[Route]) -> list[list[str]]:
     return [[] for _ in ways]
 
 
@@ -342,6 +350,7 @@ class Page(Generic[P, V]):
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
     - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
+    - `passed(event, following)`: what a log adds to an event that another one follows at once: what might have been between them.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
       ids; none where ids are the names. It goes by the events called as in `naming` alone: no others need be given.
@@ -360,7 +369,8 @@ class Page(Generic[P, V]):
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
-    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
+    - `hazards(view, piece, ways)`: what threatens a piece on each of these ways; `notes(view, piece, ways)`: what else is worth
+      knowing before it goes there, in sentences.
     - `decided(view, event)`: what was decided in secret and may still be taken back, as it stands now; empty: as in the log.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
@@ -380,6 +390,7 @@ class Page(Generic[P, V]):
         scene: Callable[[V], Scene],
         cover: Callable[[], Element],
         told: Callable[[Event], str],
+        passed: Callable[[Event, Event], str] = nothing_more,
         said: Callable[[str, Data], str] = as_it_is,
         names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
         naming: frozenset[str] = frozenset(),
@@ -396,7 +407,8 @@ class Page(Generic[P, V]):
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
         onward: Callable[[V], list[Onward]] = nothing_onward,
-        hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
+        hazards: Callable[[V, str, list[Route]], list[list[Hazard]]] = no_hazards,
+        notes: Callable[[V, str, list[Route]], list[list[str]]] = no_notes,
         dragging: Dragging | None = None,
         decided: Callable[[V, Event], str] = as_told,
         cautions: Callable[[V], list[Caution]] = no_cautions,
@@ -415,6 +427,7 @@ class Page(Generic[P, V]):
         self.scene: Final = scene
         self.cover: Final = cover
         self.told: Final = told
+        self.passed: Final = passed
         self.said: Final = said
         self.names: Final = names
         self.naming: Final = naming
@@ -432,6 +445,7 @@ class Page(Generic[P, V]):
         self.routes: Final = routes
         self.onward: Final = onward
         self.hazards: Final = hazards
+        self.notes: Final = notes
         self.dragging: Final = dragging
         self.decided: Final = decided
         self.cautions: Final = cautions

@@ -41,14 +41,16 @@ def usual_weight(event: Event) -> str:
 
 
 class Chance(Plain):
-    """A named result and how likely it is."""
+    """A named result and how likely it is; `told` where the game says that in figures of its own, as elsewhere on its page."""
 
-    def __init__(self, name: str, probability: float) -> None:
+    def __init__(self, name: str, probability: float, told: str = "") -> None:
         self.name: Final = name
         self.probability: Final = probability
+        self.told: Final = told
 
     def to_data(self) -> dict[str, Data]:
-        return {"name": self.name, "probability": self.probability}
+        known: dict[str, Data] = {"name": self.name, "probability": self.probability}
+        return {**known, "told": self.told} if self.told else known
 
 
 class Preview:
@@ -102,7 +104,8 @@ class Hazard(Plain):
 
 class Route:
     """A way to a place: the choices that lead there, the places on it, what it costs as its game counts, what threatens on it
-    (None: the game does not say), and where the piece then faces, as its `Standing` says."""
+    (None: the game does not say), where the piece then faces, as its `Standing` says, and sentences on what it is worth to be
+    there."""
 
     def __init__(
         self,
@@ -112,6 +115,7 @@ class Route:
         cost: int,
         hazards: list[Hazard] | None = None,
         facing: int | None = None,
+        notes: list[str] | None = None,
     ) -> None:
         self.place: Final = place
         self.actions: Final = actions
@@ -120,6 +124,7 @@ class Route:
         self.hazards: Final = hazards or []
         self.is_watched: Final = hazards is not None
         self.facing: Final = facing
+        self.notes: Final = notes or []
 
     def __repr__(self) -> str:
         return f"Route({self.place!r}, {[action.text for action in self.actions]!r})"
@@ -132,6 +137,7 @@ class Route:
             "cost": self.cost,
             "hazards": [each.to_data() for each in self.hazards],
             "watched": self.is_watched,
+            "notes": self.notes,
         } | ({} if self.facing is None else {"facing": self.facing})
 
 
@@ -150,7 +156,7 @@ class Gesture:
     - `key`: as KeyboardEvent.key gives it.
     - `enter`: whether it ends something, so that Enter chooses it when nothing else has the focus.
     - `turn`: for a single step in the sense of the piece's own nose, the degrees clockwise from there at which its arrow stands
-      around the piece; None: it has no arrow.
+      around the piece, bent where the piece is turned by it; None: it has no arrow.
     - `fixed`: whether it ends what is decided step by step, so that its button keeps its place whatever else is offered.
     """
 
@@ -247,14 +253,16 @@ class StandingOrder:
 class Way:
     """Who goes where while an event is told: a piece to a place.
 
-    Without a piece, something runs along a link from `since`, and dies on the way if it is not `whole`.
+    Without a piece, something runs along a link from `since`, and dies on the way if it is not `whole`. `told` is how a log
+    tells several steps of a piece as one, where their sentences do not say it: the beginning of the first, the end of the last.
     """
 
-    def __init__(self, piece: str, to: str, since: str = "", whole: bool = True) -> None:
+    def __init__(self, piece: str, to: str, since: str = "", whole: bool = True, told: tuple[str, str] | None = None) -> None:
         self.piece: Final = piece
         self.to: Final = to
         self.since: Final = since
         self.whole: Final = whole
+        self.told: Final = told
 
     def __repr__(self) -> str:
         return f"Way({self.piece!r}, {self.to!r})"

@@ -47,10 +47,10 @@ def routes(game: Game[P, V], view: V, first: Action | None = None) -> list[Route
         return []
     if game.page.hazards is no_hazards:
         return found
-    threats = game.page.hazards(view, piece, [each.places for each in found])
+    threats, notes = game.page.hazards(view, piece, found), game.page.notes(view, piece, found)
     return [
-        Route(each.place, each.actions, each.places, each.cost, known, each.facing)
-        for each, known in zip(found, threats, strict=True)
+        Route(each.place, each.actions, each.places, each.cost, known, each.facing, said)
+        for each, known, said in zip(found, threats, notes, strict=True)
     ]
 
 

@@ -289,7 +289,7 @@ export function previewLines(preview) {
         { class: "chance" },
         h("span", {}, chance.name),
         h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
-        h("b", { class: "figures" }, percent(chance.probability)),
+        h("b", { class: "figures" }, chance.told ?? percent(chance.probability)),
       ),
     ),
   ];

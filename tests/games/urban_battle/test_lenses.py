@@ -6,8 +6,9 @@ import pytest
 
 import enfilade
 from enfilade.contract.shown import Preview
+from enfilade.games.urban_battle.page.aims import threats
 from enfilade.games.urban_battle.page.lenses import THREAT, percent_short
-from enfilade.games.urban_battle.page.preview import chance_to_destroy, threats
+from enfilade.games.urban_battle.page.preview import chance_to_destroy
 from enfilade.library import AnyTable, scenario_names
 from enfilade.players import player
 from enfilade.players.arena import step

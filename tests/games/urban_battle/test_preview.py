@@ -10,8 +10,10 @@ import pytest
 import enfilade
 from enfilade import Action
 from enfilade.contract.shown import Preview
+from enfilade.games.urban_battle.page.aims import percent
+from enfilade.games.urban_battle.page.cautions import cautions
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.preview import inspect, percent, preview, reach
+from enfilade.games.urban_battle.page.preview import inspect, preview, reach
 from enfilade.games.urban_battle.page.scene import LEFT, TOP, middle
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
@@ -112,8 +114,8 @@ def test_reach_counts_turns_and_stops_at_the_allowance() -> None:
     named = {table.position.name_of(square): least for square, least in steps.items()}
     assert named == {"E6": 1, "E7": 2, "D6": 2, "F6": 2, "E4": 1}  # E4 by reversing (UB 4.6)
     shown = look(table, "move W1")
-    assert (
-        shown.words == "Medium W1 reaches, with a 2, five squares in up to two Steps; with a 3, 12 squares in up to three Steps."
+    assert shown.words == (
+        "Medium W1 reaches, with a 2, five squares in up to two Steps; with a 3, twelve squares in up to three Steps."
     )
     assert sorted(texts(shown.overlay)) == sorted(["1", "1", "2", "2", "2", *["3"] * 7])
 
@@ -298,3 +300,54 @@ def test_the_odds_of_four_dice_are_fast() -> None:
         preview(view, Action("fire", "G"))
         times.append(process_time() - start)
     assert sorted(times)[10] < 0.005
+
+
+def test_a_line_of_fire_ends_before_an_enemy_that_is_too_near() -> None:
+    """With a sign and in words: nobody fires at an adjacent square (UB 5.7); one behind it is hidden (R19)."""
+    table = play(field("white W1 medium E5 N\nblack B1 medium E6 S\nblack B2 medium E9 S"), 1, 2, 3)
+    shown = inspected(table, "W1", "white")
+    assert "B1 is too near to be fired at (UB 5.7)." in shown.words
+    view = table.view("white")
+    edge = middle(view.mission, view.mission.board.squares.number("E5"))[1] - CELL / 2
+    ends = [
+        float(each.attributes["y2"])
+        for each in shown.overlay
+        if each.kind == "ub-ray-idle" and each.attributes["x1"] == each.attributes["x2"]
+    ]
+    assert ends == [edge]
+    signs = [part for each in shown.overlay for part in each.children if part.kind == "ub-near"]
+    assert len(signs) == 1
+
+
+def test_whoever_ends_movement_is_told_before_who_can_fire_then_and_why_nobody_can() -> None:
+    """The Firing Phase passes by itself where nobody has a target (UB 3.5, 5.7, R37)."""
+    near = play(field("white W1 medium E5 N\nblack B1 medium E6 S"), 1, 2, 3)
+    assert look(near, "done").words == (
+        "As everybody stands, nobody can fire. W1 cannot fire: B1 is too near to be fired at (UB 5.7)."
+    )
+    far = play(field("white W1 medium E5 N\nblack B1 medium K8 S"), 1, 2, 3)
+    assert look(far, "done").words == "As everybody stands, nobody can fire: no enemy is in a line of fire and in range."
+    do(far, "move W1", "die 3", "left")
+    assert look(far, "stop").words.startswith("W1 stays on E5, facing north-west. As everybody stands, nobody can fire")
+    able = play(field("white W1 medium E2 N\nblack B1 medium E8 S"), 1, 2, 3)
+    assert look(able, "done").words == "W1 can fire at B1: D 6 + front 6 = 12, 37.5 %."
+
+
+def test_who_stands_too_near_to_fire_is_warned_while_there_is_time_to_move() -> None:
+    """And nobody else is (UB 5.7)."""
+    table = play(field("white W1 medium E5 N\nwhite W2 medium A1 N\nblack B1 medium E6 S"), 1, 2, 3)
+    assert [(each.words, each.rule) for each in cautions(table.view("white"))] == [
+        ("W1 cannot fire from E5: B1 is too near to be fired at", "UB 5.7")
+    ]
+    assert cautions(table.view("black")) == []
+    do(table, "move W1", "die 1", "reverse")
+    assert cautions(table.view("white")) == []
+
+
+def test_a_chance_is_said_in_the_same_figures_on_the_board_and_beside_the_bar() -> None:
+    """37.5 % in both places (UB 5.11)."""
+    table = play(field("white W1 medium E2 N\nblack B1 medium E8 S"), 1, 2, 3)
+    do(table, "done")
+    shown = look(table, "shoot W1")
+    assert [chance.to_data()["told"] for chance in shown.chances] == ["37.5 %"]
+    assert texts(shown.overlay) == ["D 6 + front 6 = 12 · 37.5 %"]

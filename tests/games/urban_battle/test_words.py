@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 import enfilade
+from enfilade import Action
 from enfilade.games.urban_battle.page.words import goals, places
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.lessons import lesson
 from enfilade.library import scenario_names
+from enfilade.players.analysis.wording import foreseen, phrases
+from enfilade.server.table import frames
 from tests.games.urban_battle.field import do, feed, field, move, named, play
 from tests.interpreted import interpreted_only
 
@@ -39,7 +42,7 @@ SAMPLES: dict[str, tuple[dict[str, Data], str]] = {
     "turn_started": ({"seat": "white", "round": 2}, "White's Turn in Round 2."),
     "dice_rolled": ({"seat": "black", "faces": [4, 5, 5], "blue": [4, 5, 5]}, "Black rolls 4 · 5 · 5 to move."),
     "die_rerolled": ({"seat": "white", "old": 1, "new": 6}, "White's command vehicle has the 1 rolled again: 6."),
-    "bonus_move": ({"seat": "white", "value": 2}, "A triple: White may move a fourth vehicle, with a 2."),
+    "bonus_move": ({"seat": "white", "value": 2}, "A triple: White gets a fourth die, a 2, for one more vehicle."),
     "dice_unused": ({"seat": "white", "values": [2, 3]}, "White leaves 2 · 3 unused."),
     "die_assigned": (
         {"piece": "B2", "unit": "Heavy Tank", "die": 3, "allowance": 2},
@@ -204,3 +207,41 @@ def test_a_triple_promises_a_die_and_no_vehicle() -> None:
     table = enfilade.Table(enfilade.scenario("urban-battle/first-patrol"), seed=1)
     table.position.dice = [2, 2, 2, 2]
     assert table.view(table.actors[0]).prompt.startswith("Triple: a fourth die. ")
+
+
+def test_who_fires_is_not_taken_for_who_is_fired_at() -> None:
+    """The button of a gun says so, and an order names gun and target in one phrase (UB 5.10)."""
+    table = play(field("white W1 medium E2 N\nblack B1 medium E8 S"), 1, 2, 3)
+    do(table, "done")
+    view = table.view("white")
+    assert [table.game.page.label(view, action) for action in view.legal] == ["Fire with W1", "Fire no more"]
+    order = [Action("shoot", "W1"), Action("fire", "B1")]
+    assert phrases(foreseen(table.game, table.play, "white", order)) == ["fire with W1 at B1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("first-patrol", "Score"), ("hold-the-bridge", "Score"), ("two-flags", "Score and flags")]
+)
+def test_the_score_speaks_of_flags_where_there_are_flags(name: str, title: str) -> None:
+    table = enfilade.Table(enfilade.scenario(f"urban-battle/{name}"), seed=1)
+    assert [panel.title for panel in table.game.page.scene(table.view("white")).panels if panel.id == "score"] == [title]
+
+
+def test_a_move_of_several_steps_is_told_from_where_it_began_to_how_it_ended() -> None:
+    """The log folds its Steps into one line (UB 4.5)."""
+    table = play(field("white W1 medium E5 N\nblack B1 medium K8 S"), 4, 4, 4)
+    do(table, "move W1", "forward", "left")
+    first, last = [way for event in table.events(None) if event.name == "step" for way in table.game.page.ways(event)]
+    assert first.told is not None
+    assert last.told is not None
+    assert first.told[0] + last.told[1] == "W1 goes from E5 to E6 and faces north-west."
+
+
+def test_the_log_says_that_nobody_fires_where_the_firing_phase_passes_by_itself() -> None:
+    """An enemy that is too near is no target (UB 5.7, R37); where somebody can fire, nothing is said before it."""
+    unused = "White leaves 4 · 4 · 4 · 4 unused."
+    for square, following, more in (("E6", [1, 2, 3], f"{unused} Nobody fires."), ("E7", [], unused)):
+        table = play(field(f"white W1 medium E5 N\nblack B1 medium {square} S"), 4, 4, 4, *following)
+        do(table, "done")
+        told = frames.told(table.scenario, table.events("white"), 0, {})
+        assert [each.sentence for each in told if each.name == "dice_unused"] == [more]

@@ -9,15 +9,16 @@ from enfilade.games.urban_battle.commander.orders import orders, policy, set_up
 from enfilade.games.urban_battle.knowledge.figures import FIGURES
 from enfilade.games.urban_battle.knowledge.notation import NOTATION
 from enfilade.games.urban_battle.knowledge.view import redeal, see, view_from_data
+from enfilade.games.urban_battle.page.cautions import cautions
 from enfilade.games.urban_battle.page.cover import cover
 from enfilade.games.urban_battle.page.gestures import DRAGGING, GESTURES
-from enfilade.games.urban_battle.page.hazards import hazards
+from enfilade.games.urban_battle.page.hazards import hazards, notes
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
 from enfilade.games.urban_battle.page.preview import inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.ways import GOING, stands, ways
-from enfilade.games.urban_battle.page.words import label, places, said, sentence
+from enfilade.games.urban_battle.page.words import label, passed, places, said, sentence
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
 GAME = Game(
@@ -36,6 +37,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        passed=passed,
         said=said,
         places=places,
         ways=ways,
@@ -45,6 +47,8 @@ GAME = Game(
         dragging=DRAGGING,
         stands=stands,
         hazards=hazards,
+        notes=notes,
+        cautions=cautions,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

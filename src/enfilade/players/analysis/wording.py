@@ -98,8 +98,18 @@ def phrases(steps: list[Foreseen]) -> list[str]:
     found: list[str] = []
     for (_, is_going), same in groupby(steps, key=_going):
         run = list(same)
-        found.extend([_led(run)] if is_going else [_inside(each.words) for each in run])
+        for words in [_led(run)] if is_going else [_inside(each.words) for each in run]:
+            _add(found, words)
     return found
+
+
+def _add(found: list[str], words: str) -> None:
+    """Who does something and at whom, in one phrase: `fire with B2 at W3`."""
+    doing, aimed, target = words.partition(" at ")
+    if aimed and found and found[-1].startswith(f"{doing} with "):
+        found[-1] += aimed + target
+    else:
+        found.append(words)
 
 
 def _going(step: Foreseen) -> tuple[str, bool]:

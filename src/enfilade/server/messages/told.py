@@ -217,12 +217,14 @@ class TableState(Struct):
 
 
 class WayState(Struct):
-    """A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`."""
+    """A piece that goes to a place; without one, something runs along a link from `since`, and dies if it is not `whole`.
+    `told`: how the first of several steps begins and the last one ends, told as one."""
 
     piece: str
     to: str
     since: str
     whole: bool
+    told: tuple[str, str] | UnsetType = UNSET
 
 
 class SumState(Struct):

@@ -38,7 +38,11 @@ Names = Mapping[str, str]  # what a seat calls the things that texts name by the
 
 def told(scenario: AnyScenario, events: tuple[Event, ...], since: int, names: Names) -> list[EventState]:
     """Events as they are sent, the first being number `since` + 1."""
-    return [_event(scenario, event, number, names) for number, event in enumerate(events, since + 1)]
+    found = [_event(scenario, event, number, names) for number, event in enumerate(events, since + 1)]
+    for state, event, following in zip(found, events, events[1:], strict=False):
+        if more := scenario.game.page.passed(event, following):
+            state.sentence = f"{state.sentence} {more}".strip()
+    return found
 
 
 def worded(view: View, names: Names) -> dict[str, Data]:
@@ -170,7 +174,7 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         renamed(scenario.sentence(event), names),
         page.places(event),
         raw(drawn) if drawn else UNSET,
-        [WayState(way.piece, way.to, way.since, way.whole) for way in page.ways(event)] or UNSET,
+        [WayState(way.piece, way.to, way.since, way.whole, way.told or UNSET) for way in page.ways(event)] or UNSET,
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
         page.least(event) or UNSET,

@@ -51,7 +51,7 @@ export class Ways {
     const verbs = player.table?.going ?? [];
     const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near, isFocus = false) => this.preview(route, near, { isFocus }) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
-    const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], watched: false })) : [];
+    const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], notes: [], watched: false })) : [];
     this.lit.extend(onward, false, listener);
     this.known = Promise.resolve([]);
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return this.stage.approach();
@@ -183,8 +183,9 @@ export class Ways {
     const line = [{ tag: "path", attributes: { d, class: "route-edge" } }, { tag: "path", attributes: { d, class: "route" } }];
     this.stage.board.sketch([...line, ...nose(points.at(-1), route), ...warnings(this.stage.board, route)], !isFocus);
     const dangers = route.hazards.map((each) => h("p", { class: "preview-words" }, h("strong", {}, "Danger: "), hazardWords(each)));
-    const safe = route.watched && !dangers.length ? h("p", {}, "Nothing that is known threatens it.") : null;
-    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, safe, button], near);
+    const notes = route.notes.map((each) => h("p", { class: "preview-words" }, each));
+    const safe = route.watched && !dangers.length && !notes.length ? h("p", {}, "Nothing that is known threatens it.") : null;
+    this.stage.card.show([h("strong", {}, this.nameOf(route.place)), h("p", { class: "preview-words" }, wordsOf(route)), ...dangers, ...notes, safe, button], near);
   }
 
   /** @param {string} place */

@@ -11,6 +11,8 @@ import { halo } from "./draw.js";
 const LONG_PRESS = 450;
 const AWAY = 1.45; // halves of a piece's size from its middle to the arrow of a step,
 const AHEAD = 0.778; // and how far before or behind its middle an arrow at its side may stand
+const STRAIGHT = "M0 -.62L.55 .05H.2V.58H-.2V.05H-.55Z"; // the arrow of who goes on,
+const BENT = "M-.46 .56V.02Q-.46 -.42 -.04 -.42H.1V-.7L.62 -.22L.1 .26V-.02H-.02Q-.08 -.02 -.08 .06V.56Z"; // and of who turns to the right
 const TOUCHED = 1.7; // how much further than it is drawn an arrow is hit: it is small where the whole map is in sight
 
 /** @type {ReadonlyMap<string, readonly [number, number]>} */
@@ -143,14 +145,14 @@ export class Lit {
     const { x, y } = beside(turn);
     const { a, b, c, d, e, f } = where.matrix;
     const r = size * 0.46;
-    const head = `M0 ${-r * 0.62}L${r * 0.55} ${r * 0.05}H${r * 0.2}V${r * 0.58}H${-r * 0.2}V${r * 0.05}H${-r * 0.55}Z`;
+    const drawn = turn % 180 ? { d: BENT, transform: `rotate(${-turn}) scale(${Math.sign(turn) * r} ${r})` } : { d: STRAIGHT, transform: `scale(${r})` };
     const button = s(
       "g",
       { class: "spot arrow", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f}) translate(${x * size} ${y * size}) rotate(${turn})` },
       s("circle", { class: "around", r: r * TOUCHED }),
       s("circle", { class: "edge", r }),
       s("circle", { class: "glow", r }),
-      s("path", { class: "head", d: head }),
+      s("path", { class: "head", ...drawn }),
     );
     return this.wire(button, [choice], `${choice.label} with ${subject}`);
   }

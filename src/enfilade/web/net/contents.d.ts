@@ -83,6 +83,8 @@ export interface Route {
   hazards: Hazard[];
   /** whether the game says what threatens on it */
   watched: boolean;
+  /** what else is worth knowing before one goes there */
+  notes: string[];
   /** where the piece then faces, in degrees clockwise from the upper edge of the board */
   facing?: number;
   /** What is done there, where it is no way to a place. */
@@ -100,7 +102,7 @@ export interface Hazard {
 export interface Preview {
   words: string;
   rule: string;
-  chances: { name: string; probability: number }[];
+  chances: { name: string; probability: number; told?: string }[];
   overlay: Shape[];
 }
 

@@ -458,6 +458,7 @@ export interface WayState {
   to: string;
   since: string;
   whole: boolean;
+  told?: [string, string];
 }
 
 /** One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make. */

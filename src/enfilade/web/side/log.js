@@ -133,6 +133,8 @@ const WAY = /^(.* from .+?)( to .+)$/; // a step in words: from where, and where
 /** @param {EventState[]} events steps of one piece @returns {string} the last of them, told from where the first began; of a way out and back, how far out */
 export function wholeWay(events) {
   const [first, last] = [events[0], events.at(-1)];
+  const [begun, ended] = [first?.ways?.[0]?.told, last?.ways?.[0]?.told];
+  if (begun && ended && first.values.from !== last?.values.to) return begun[0] + ended[1];
   const [start, end] = [WAY.exec(first?.sentence ?? ""), WAY.exec(last?.sentence ?? "")];
   if (!start || !end || !first?.values.from) return last?.sentence ?? "";
   if (events.length < 2 || first.values.from !== last?.values.to) return start[1] + end[2];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enfilade.boards.squares import OFF
-from enfilade.contract.shown import Hazard
+from enfilade.contract.shown import Hazard, Route
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.preview import RESULTS
@@ -13,14 +13,14 @@ from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.event import Seat
 
 
-def hazards(view: View, piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+def hazards(view: View, piece: str, ways: list[Route]) -> list[list[Hazard]]:
     """What would threaten a unit at the end of each way, after the rest of its side's plan."""
     position = known_position(view)
     if view.seat is None:
         return [[] for _ in ways]
     if not position.front.options.is_sequential:
         position, _ = project(position, position.plans[view.seat])
-    return [at_end(position, view.seat, piece, view.front.ground.squares.number(way[-1])) for way in ways]
+    return [at_end(position, view.seat, piece, view.front.ground.squares.number(way.places[-1])) for way in ways]
 
 
 def at_end(position: Position, seat: Seat, piece: str, tile: int) -> list[Hazard]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enfilade.contract.shown import Hazard
+from enfilade.contract.shown import Hazard, Route
 from enfilade.games.quick.knowledge.redeal import redeal
 from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.rules.attack import targets
@@ -10,10 +10,10 @@ from enfilade.games.quick.state.position import Position
 from enfilade.kernel.dice import Seeded
 
 
-def hazards(view: View, piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+def hazards(view: View, piece: str, ways: list[Route]) -> list[list[Hazard]]:
     """What would threaten a unit at the end of each way."""
     position = redeal(view, Seeded("preview"))
-    return [at_end(position, piece, view.mission.city.hexes.number(way[-1])) for way in ways]
+    return [at_end(position, piece, view.mission.city.hexes.number(way.places[-1])) for way in ways]
 
 
 def at_end(position: Position, piece: str, hex: int) -> list[Hazard]:

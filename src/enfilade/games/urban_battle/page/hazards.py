@@ -1,26 +1,59 @@
-"""What threatens a vehicle where its Move ends: shots come after all Moves, so nothing happens to it on the way (UB 5.1)."""
+"""What a vehicle is worth where its Move ends: who can fire at it there, who may come to, and what it could fire at itself.
+
+Shots come after all Moves, so nothing happens to it on the way (UB 5.1).
+"""
 
 from __future__ import annotations
 
 from enfilade.boards.squares import OFF
-from enfilade.contract.shown import Hazard
+from enfilade.contract.shown import Hazard, Route
 from enfilade.games.urban_battle.knowledge.view import View, position_of
-from enfilade.games.urban_battle.page.lenses import dangers_to
-from enfilade.games.urban_battle.page.preview import percent
+from enfilade.games.urban_battle.page.aims import Approach, chance_of, fire_from, percent, sum_words, threats
+from enfilade.games.urban_battle.page.words import listed
+from enfilade.games.urban_battle.rules.goals import leaves
+from enfilade.games.urban_battle.state import Piece, Position
 
 
-def hazards(view: View, piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
-    """The worst shot that the enemy has at the end of each way, whichever way the vehicle is turned there (UB 5.11)."""
+def hazards(view: View, piece: str, ways: list[Route]) -> list[list[Hazard]]:
+    """Every shot that the enemy has at the end of each way without moving, as the vehicle then faces (UB 5.11)."""
     position = position_of(view)
-    dangers = dangers_to(position, position.pieces[piece].seat, piece)
-    squares = position.mission.board.squares
-    found: list[list[Hazard]] = []
-    for way in ways:
-        square = squares.number(way[-1])
-        danger = dangers.get(square) if square != OFF else None
-        if danger is None:
-            found.append([])
-        else:
-            words = f"{danger.firer} could destroy it on {way[-1]}: {percent(danger.chance)} at worst"
-            found.append([Hazard([way[-1]], words, "UB 5.11")])
+    return [_shots(position, position.pieces[piece], way) for way in ways]
+
+
+def notes(view: View, piece: str, ways: list[Route]) -> list[list[str]]:
+    """What the vehicle could fire at from the end of each way, and who could fire at it there after a move (UB 5.2, 5.7)."""
+    position = position_of(view)
+    approach = Approach(position, position.pieces[piece])
+    return [_prospects(position, approach, position.pieces[piece], way) for way in ways]
+
+
+def _stand(position: Position, piece: Piece, way: Route) -> Piece | None:
+    """Put the vehicle where a way ends, and as it then faces; None: it is off the board there (UB 7.5)."""
+    square = position.mission.board.squares.number(way.place)
+    there = piece.changed(square=square, facing=piece.facing if way.facing is None else way.facing // 45)
+    if square == OFF or leaves(position, there):
+        return None
+    position.put(there)
+    return there
+
+
+def _shots(position: Position, piece: Piece, way: Route) -> list[Hazard]:
+    there = _stand(position, piece, way)
+    found: list[Hazard] = []
+    for shot in [] if there is None else threats(position, there):
+        words = f"{shot.firer.id} can fire at it there: {sum_words(shot)}, {percent(chance_of(position, shot))}"
+        found.append(Hazard([way.place], words, "UB 5.11"))
     return found
+
+
+def _prospects(position: Position, approach: Approach, piece: Piece, way: Route) -> list[str]:
+    there = _stand(position, piece, way)
+    if there is None:
+        return []
+    said = [fire_from(position, there)] if there.unit.firepower else []
+    firers = [shot.firer.id for shot in threats(position, there)]
+    comers = [id for id in approach.comers(there) if id not in firers]
+    if firers:
+        return [*said, f"After a move {listed(comers)} could fire at it too."] if comers else said
+    first = "No enemy can fire here without moving first"
+    return [*said, f"{first}; after a move {listed(comers)} could." if comers else f"{first}."]

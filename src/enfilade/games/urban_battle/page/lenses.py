@@ -8,8 +8,8 @@ from enfilade.boards.squares import OFF
 from enfilade.contract.shown import Lens, Preview
 from enfilade.games.urban_battle.commander.evaluation import hit_chance
 from enfilade.games.urban_battle.knowledge.view import View, position_of
+from enfilade.games.urban_battle.page.aims import percent
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.preview import percent
 from enfilade.games.urban_battle.page.scene import hatching, middle
 from enfilade.games.urban_battle.page.words import counted, short
 from enfilade.games.urban_battle.rules.firing import NEAREST, aim, is_in_range

@@ -107,9 +107,9 @@ STYLE: Final = (
 
 .ub-tray{fill:var(--paper);stroke:var(--hairline);stroke-width:1}
 .ub-slot{fill:none;stroke:var(--hairline);stroke-width:1.2;stroke-dasharray:3 3}
-.ub-die{fill:var(--blue);stroke:var(--ink);stroke-width:1}
+.ub-die{fill:#2f6db5;stroke:var(--ink);stroke-width:1}
 .ub-die-shade{fill:var(--shadow);fill-opacity:.25}
-.ub-die-value{font:bold 20px var(--serif);fill:var(--panel)}
+.ub-die-value{font:bold 20px var(--serif);fill:#fff}
 .ub-dial{fill:var(--paper);stroke:var(--ink);stroke-width:1.2}
 .ub-tick{fill:none;stroke:var(--faint);stroke-width:1}
 .ub-gone{fill:none;stroke:var(--ink);stroke-width:3.4}
@@ -122,6 +122,8 @@ STYLE: Final = (
 .ub-ray{fill:none;stroke:var(--danger);stroke-width:1.6;stroke-opacity:.9}
 .ub-ray-idle{fill:none;stroke:var(--danger);stroke-width:1.2;stroke-opacity:.55;stroke-dasharray:4 3}
 .ub-ray-end{fill:none;stroke:var(--danger);stroke-width:1.6}
+.ub-near{fill:var(--panel);stroke:var(--danger);stroke-width:1.8}
+.ub-near-bar{fill:none;stroke:var(--danger);stroke-width:1.8}
 .ub-threat{fill:none;stroke:var(--danger);stroke-width:1.3;stroke-opacity:.62}
 .ub-threat-odds{font:bold 9.5px var(--sans);--room:1.6;fill:var(--danger);stroke:var(--panel);stroke-width:2.6;paint-order:stroke}
 .ub-badge{fill:var(--panel);stroke:var(--danger);stroke-width:1.1}

@@ -10,10 +10,11 @@ from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.knowledge.view import View, position_of
+from enfilade.games.urban_battle.page.aims import fire_to_come, near_words, percent, sum_words, threats, too_near
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.scene import COMPASS, LEFT, TOP, body_of, middle
+from enfilade.games.urban_battle.page.scene import LEFT, TOP, body_of, middle
 from enfilade.games.urban_battle.page.ways import GOING
-from enfilade.games.urban_battle.page.words import counted, short, side, terrain_card, terrain_name
+from enfilade.games.urban_battle.page.words import COMPASS, counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
 from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
 from enfilade.games.urban_battle.rules.goals import leaves
@@ -48,6 +49,10 @@ def preview(view: View, action: Action) -> Preview | None:
             return preview_die(position, action)
         case "forward" | "left" | "right" | "reverse":
             return preview_step(position, view.seat, action)
+        case "stop":
+            return preview_stop(position, view.seat)
+        case "done" if isinstance(position.stack[-1], MovementPhase):
+            return Preview(fire_to_come(position, view.seat), "UB 3.5", [], [])
         case "repair":
             wreck = position.pieces[action.target]
             words = f"{short(wreck.unit.name)} {wreck.id} runs again, facing {COMPASS[DIRECTIONS[wreck.facing]]}."
@@ -75,13 +80,9 @@ def inspect(view: View, id: str) -> Preview | None:
 # Chances.
 
 
-def percent(probability: float) -> str:
-    """62.5 %; a whole number where it is one, and never 0 or 100 for what is not certain."""
-    if 0 < probability < 0.001:
-        return "< 0.1 %"
-    if 0.999 < probability < 1:
-        return "> 99.9 %"
-    return f"{probability * 100:.1f}".removesuffix(".0") + " %"
+def likely(name: str, probability: float) -> Chance:
+    """A result with its chance, said as on the plates of the board and in the sentences."""
+    return Chance(name, probability, percent(probability))
 
 
 def chance_to_destroy(position: Position, firer: Piece, target: Piece) -> float:
@@ -90,11 +91,6 @@ def chance_to_destroy(position: Position, firer: Piece, target: Piece) -> float:
     fork.stack = [FiringPhase(firer.seat), Target(firer.seat, firer.id)]
     fork.put(firer)
     return odds(Play(fork, Seeded("")), firer.seat, Action("fire", target.id)).chance_of("destroyed")
-
-
-def sum_words(shot: Aim) -> str:
-    """`D 6 + side 4 = 10`."""
-    return f"D {shot.distance} + {shot.sector} {shot.armor} = {shot.need}"
 
 
 def dice_words(piece: Piece) -> str:
@@ -112,7 +108,7 @@ def preview_fire(position: Position, seat: Seat, action: Action) -> Preview:
     shot = next(shot for shot in targets(position, firer) if shot.target.id == action.target)
     result = odds(Play(position, Seeded("")), seat, action)
     destroyed = result.chance_of("destroyed")
-    chances = [Chance("destroyed", destroyed), Chance("missed", result.chance_of("missed"))]
+    chances = [likely("destroyed", destroyed), likely("missed", result.chance_of("missed"))]
     words = f"{firer.id} at {shot.target.id}: {sum_words(shot)} on {dice_words(firer)}."
     return Preview(
         words, "UB 5.11", chances, [*ray(position, firer.square, shot.target.square, True), badge(position, shot, destroyed)]
@@ -127,7 +123,7 @@ def preview_shoot(position: Position, firer: Piece) -> Preview:
     chances: list[Chance] = []
     for shot in shots:
         chance = chance_to_destroy(position, firer, shot.target)
-        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        chances.append(likely(f"{shot.target.id} destroyed", chance))
         said.append(f"{shot.target.id} {sum_words(shot)}, {percent(chance)}")
         overlay.append(badge(position, shot, chance))
     words = f"{firer.id} fires {dice_words(firer)} at one of: {'; '.join(said)}." if said else f"{firer.id} has no target."
@@ -137,14 +133,25 @@ def preview_shoot(position: Position, firer: Piece) -> Preview:
 def lanes(position: Position, firer: Piece, hit: list[int]) -> list[Element]:
     """Lines of fire as far as they reach; those that end at a target are drawn in full."""
     board = position.mission.board
+    near = too_near(position, firer)
     drawn: list[Element] = []
     for way in board.firing_directions(firer.square, firer.facing):
         line_of_sight = board.sight[firer.square][way]
-        seen, distance = first_on_line(position, firer.square, way)
+        seen, _ = first_on_line(position, firer.square, way)
         end = position.pieces[seen].square if seen else (line_of_sight[-1] if line_of_sight else OFF)
-        if end != OFF and (not seen or distance >= 1):
-            drawn += ray(position, firer.square, end, end in hit)
+        if end == OFF:
+            continue
+        drawn += bar(position, firer.square, end) if seen in near else ray(position, firer.square, end, end in hit)
     return drawn
+
+
+def bar(position: Position, start: int, end: int) -> list[Element]:
+    """A line of fire that may not be used: it ends at a sign before the enemy, who is too near (UB 5.7)."""
+    x1, y1 = middle(position.mission, start)
+    x2, y2 = middle(position.mission, end)
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    sign = [circle(0, 0, 7.5, "ub-near"), path("M-5.3 -5.3L5.3 5.3", "ub-near-bar")]
+    return [line(x1, y1, x, y, "ub-ray-idle"), group(sign, at=(x, y))]
 
 
 def ray(position: Position, start: int, end: int, hits: bool) -> list[Element]:
@@ -285,15 +292,26 @@ def preview_step(position: Position, seat: Seat, action: Action) -> Preview:
     ]
     for shot in shots:
         chance = chance_to_destroy(after, piece, shot.target)
-        chances.append(Chance(f"{shot.target.id} destroyed", chance))
+        chances.append(likely(f"{shot.target.id} destroyed", chance))
         words.append(f"{shot.target.id}: {sum_words(shot)}, {percent(chance)}.")
         overlay.append(badge(after, shot, chance))
+    if piece.unit.firepower and (near := too_near(after, piece)):
+        words.append(f"{near_words(near)} (UB 5.7).")
     for shot in threats(after, piece):
         chance = chance_to_destroy(after, shot.firer, piece)
-        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        chances.append(likely(f"destroyed by {shot.firer.id}", chance))
         words.append(f"In danger from {shot.firer.id}, {percent(chance)}.")
         overlay += ray(after, shot.firer.square, piece.square, True)
     return Preview(" ".join(words), rule, chances, overlay)
+
+
+def preview_stop(position: Position, seat: Seat) -> Preview:
+    """Who could fire if the vehicle stays where it is; it is the last to move where no die is left (UB 4.5)."""
+    procedure = position.stack[-1]
+    assert isinstance(procedure, Move)
+    piece = position.pieces[procedure.piece]
+    words = f"{piece.id} stays on {position.name_of(piece.square)}, facing {COMPASS[DIRECTIONS[piece.facing]]}."
+    return Preview(f"{words} {fire_to_come(position, seat)}", "UB 4.5", [], [])
 
 
 def preview_facing(position: Position, facing: int) -> Preview:
@@ -335,20 +353,11 @@ def preview_reroll(position: Position, seat: Seat, action: Action) -> Preview:
                 higher += branch.probability
             elif event.name == "bonus_move":
                 triple += branch.probability
-    chances = [Chance("higher", higher), *([Chance("triple", triple)] if triple else [])]
+    chances = [likely("higher", higher), *([likely("triple", triple)] if triple else [])]
     return Preview(f"One die showing {old} is rolled again.", "UB 7.3", chances, [])
 
 
 # Looking at things.
-
-
-def threats(position: Position, piece: Piece) -> list[Aim]:
-    """Every shot the enemy could take at a vehicle, as everybody stands now."""
-    found: list[Aim] = []
-    for enemy in position.of(position.other(piece.seat)):
-        if enemy.is_operational and enemy.unit.firepower and enemy.square != OFF:
-            found += [shot for shot in targets(position, enemy) if shot.target.id == piece.id]
-    return found
 
 
 def inspect_piece(position: Position, piece: Piece) -> Preview:
@@ -365,10 +374,12 @@ def inspect_piece(position: Position, piece: Piece) -> Preview:
         overlay += lanes(position, piece, [shot.target.square for shot in shots])
         if shots:
             words.append(f"It can fire at {', '.join([f'{shot.target.id} ({sum_words(shot)})' for shot in shots])}.")
+        if near := too_near(position, piece):
+            words.append(f"{near_words(near)} (UB 5.7).")
     chances: list[Chance] = []
     for shot in threats(position, piece):
         chance = chance_to_destroy(position, shot.firer, piece)
-        chances.append(Chance(f"destroyed by {shot.firer.id}", chance))
+        chances.append(likely(f"destroyed by {shot.firer.id}", chance))
         words.append(f"{shot.firer.id} could destroy it: {sum_words(shot)} on {dice_words(shot.firer)}, {percent(chance)}.")
         overlay += ray(position, shot.firer.square, piece.square, True)
     if not chances:

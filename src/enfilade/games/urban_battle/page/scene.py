@@ -14,7 +14,7 @@ from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.games.urban_battle.page.ground import CELL, draw_ground, outline_path
 from enfilade.games.urban_battle.page.look import STYLE
 from enfilade.games.urban_battle.page.pieces import shape_of, symbols
-from enfilade.games.urban_battle.page.words import counted, goals, short, side, terrain_card, terrain_name
+from enfilade.games.urban_battle.page.words import COMPASS, counted, goals, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.state import EXITED, Flag, Piece, PieceKey
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Panel, Scene
@@ -33,16 +33,6 @@ WEAK: Final = 0.15  # below this, thinly
 SIZE: Final = 1.18  # of a silhouette in its square
 FLAG: Final = "Flag"  # a row of the score
 ARROWS: Final = "↑↗→↘↓↙←↖"
-COMPASS: Final = {
-    "N": "north",
-    "NE": "north-east",
-    "E": "east",
-    "SE": "south-east",
-    "S": "south",
-    "SW": "south-west",
-    "W": "west",
-    "NW": "north-west",
-}
 
 
 def scene(view: View) -> Scene:
@@ -559,7 +549,7 @@ def panels(view: View) -> list[Panel]:
     found.append(goal_panel(mission))
     standing = score_rows(view)
     if len(standing) > 1:
-        found.append(Panel("score", "Score and flags", standing))
+        found.append(Panel("score", score_title(standing), standing))
     found.append(chart_panel(mission))
     return found
 
@@ -592,6 +582,12 @@ def force_row(mission: Mission, key: PieceKey) -> list[str]:
     square = mission.board.name_of(piece.square) if on_board else "–"
     facing = DIRECTIONS[piece.facing] if on_board else "–"
     return [piece.id, short(piece.unit.name) + command, square, facing, status_words(piece)]
+
+
+def score_title(rows: list[list[str]]) -> str:
+    """`Score and flags`, or what of it the mission has."""
+    kinds = [row[0] == FLAG for row in rows[1:]]
+    return "Score" if not any(kinds) else "Flags" if all(kinds) else "Score and flags"
 
 
 def score_rows(view: View) -> list[list[str]]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.contract.shown import Standing, Way
+from enfilade.games.urban_battle.page.words import COMPASS
 from enfilade.games.urban_battle.rules.movement import Move
 from enfilade.games.urban_battle.state import Position
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play
+from enfilade.kernel.words import text_of
 
 
 def ways(event: Event) -> list[Way]:
     if event.name == "step":
-        return [Way(str(event.values["piece"]), str(event.values["to"]))]
+        piece, to, facing = [text_of(event.values, key) for key in ("piece", "to", "facing")]
+        told = f"{piece} goes from {text_of(event.values, 'from')}", f" to {to} and faces {COMPASS[facing]}."
+        return [Way(piece, to, told=told)]
     return []
 
 

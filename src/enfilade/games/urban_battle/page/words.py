@@ -13,7 +13,17 @@ from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
 
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+COMPASS: Final = {
+    "N": "north",
+    "NE": "north-east",
+    "E": "east",
+    "SE": "south-east",
+    "S": "south",
+    "SW": "south-west",
+    "W": "west",
+    "NW": "north-west",
+}
 ENDINGS: Final = {
     "destroy_count": "it has destroyed as many enemy vehicles as it had to",
     "destroy_unit": "it has destroyed the vehicle that it was after",
@@ -44,6 +54,8 @@ def label(view: View, action: Action) -> str:
             return f"Use the {action.target}" if action.target else "Use a die"
         case "reroll":
             return f"Roll the {action.target} again" if action.target else "Roll again"
+        case "shoot":
+            return f"Fire with {action.target}" if action.target else "Fire with"
         case "fire" if action.target:
             return f"Fire at {action.target}"
         case "keep":
@@ -67,9 +79,14 @@ def short(unit: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`one Step`, `three Steps`, `12 Steps`."""
+    """`one Step`, `three Steps`, `14 squares`."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: list[str]) -> str:
+    """`B1`, `B1 and B2`, `B1, B2 and B3`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def said(key: str, value: Data) -> str:
@@ -108,6 +125,15 @@ def sentence(event: Event) -> str:
             return _ending(values)
         case _:
             raise untold(event)
+
+
+MOVED: Final = ("move_ended", "dice_unused")  # by these a Movement Phase ends,
+FIRED: Final = ("round_ended", "turn_started", "zone_scored", "hooked", "repaired", "game_over")  # by these a Firing Phase has
+
+
+def passed(event: Event, following: Event) -> str:
+    """That nobody fires, where no shot comes between movement and the end of a Turn: the phase passes by itself (R37)."""
+    return "Nobody fires." if event.name in MOVED and following.name in FIRED else ""
 
 
 def _initiative(values: Mapping[str, Data]) -> str:

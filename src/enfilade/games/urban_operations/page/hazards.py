@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from enfilade.contract.shown import Hazard
+from enfilade.contract.shown import Hazard, Route
 from enfilade.games.urban_operations.box.names import KIND_NAMES
 from enfilade.games.urban_operations.commander.reach import watchers
 from enfilade.games.urban_operations.commander.survey import Survey
@@ -20,16 +20,16 @@ from enfilade.kernel.words import capitalised
 BOMB: Final = "ied"
 
 
-def hazards(view: View, piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
+def hazards(view: View, piece: str, ways: list[Route]) -> list[list[Hazard]]:
     """What threatens a block on each of these ways, the place where it stands first."""
     position = dealt(view)
     block = position.block(piece)
     if not block.is_on_map:
         return [[] for _ in ways]
     survey = Survey(position, block.seat)
-    entered = sorted({place for way in ways for place in way[1:] if place in view.mission.district.known})
+    entered = sorted({place for way in ways for place in way.places[1:] if place in view.mission.district.known})
     shooters = {place: [each.token for each in watchers(survey, block, place)] for place in entered}
-    return [_on_way(view, position, block, way, shooters) for way in ways]
+    return [_on_way(view, position, block, way.places, shooters) for way in ways]
 
 
 def beside(view: View, position: Position, block: Block, place: str) -> list[Hazard]:
