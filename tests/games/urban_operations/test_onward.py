@@ -21,6 +21,8 @@ def test_a_click_on_a_block_begins_the_impulse_of_its_force() -> None:
     units = [each for each in view.blocks if each.seat == seat and view.mission.pieces[each.id].card.is_unit]
     assert sorted([each.place for each in offered]) == sorted([each.handle for each in units])
     assert offered[0].words.startswith("Impulse of ")
+    where = {each.handle: each.loc for each in units}
+    assert all([each.under == where[each.place] for each in offered])
     for action in offered[0].actions:
         table.act(seat, action)
     assert table.view(seat).top().text("block") == offered[0].place

@@ -284,11 +284,12 @@ class StandingOrderState(Struct):
 
 
 class OnwardState(Struct):
-    """What may be begun with one click that ends what goes on: where, by which choices, and in words."""
+    """What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands."""
 
     place: str
     actions: list[str]
     words: str
+    under: str
 
 
 class CoachState(Struct):

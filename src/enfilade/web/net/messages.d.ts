@@ -513,11 +513,12 @@ export interface StandingOrderState {
   answer: string;
 }
 
-/** What may be begun with one click that ends what goes on: where, by which choices, and in words. */
+/** What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands. */
 export interface OnwardState {
   place: string;
   actions: string[];
   words: string;
+  under: string;
 }
 
 /** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */

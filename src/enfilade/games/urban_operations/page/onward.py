@@ -26,7 +26,7 @@ def _first(view: View) -> list[Onward]:
     for action in [each for each in view.legal if each.verb == "impulse"]:
         for each in _ready(view, action.target):
             words = f"Impulse of {action.target}, beginning with {name_of(view, each)}"
-            found.append(Onward(each.handle, [action, Action("activate", each.handle)], words))
+            found.append(Onward(each.handle, [action, Action("activate", each.handle)], words, each.loc))
     return found
 
 
@@ -40,7 +40,7 @@ def _next(view: View) -> list[Onward]:
     found: list[Onward] = []
     for each in [each for each in _ready(view, acting.force) if each is not acting]:
         words = f"End this activation and activate {name_of(view, each)}"
-        found.append(Onward(each.handle, [DONE, Action("activate", each.handle)], words))
+        found.append(Onward(each.handle, [DONE, Action("activate", each.handle)], words, each.loc))
     return found
 
 
