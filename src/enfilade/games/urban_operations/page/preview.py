@@ -11,6 +11,7 @@ from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.box.names import NO_POWER, boxes, kind_of, place_words, ranges
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.commander.survey import Survey
+from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
@@ -270,7 +271,7 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     elif _is_known(view, fire.target):
         lines.append(f"If {theirs} answers as well as it can:")
     else:
-        lines.append(f"What {theirs} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
+        lines.append(f"What {theirs} is, is not known; it may be {', '.join(kinds(view, fire.target))}. If it answers:")
     lines.append(f"On average {theirs} loses {forecast.dealt:.1f} OSL, {ours} {forecast.suffered:.1f}.")
     lines += _bystanders(view, position, fire, weapon)
     district = position.mission.district
@@ -281,6 +282,12 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     return Preview(
         "\n".join(lines), "8.2.7", forecast.chances(ours, theirs), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
     )
+
+
+def kinds(view: View, handle: str) -> list[str]:
+    """What a block may be, of all that its side has and nobody has identified: not only what some deals make of it."""
+    seen = view.block(handle)
+    return [] if seen is None else sorted({kind_of(piece.card) for piece in may_be(view, seen)})
 
 
 def _is_known(view: View, handle: str) -> bool:
@@ -306,19 +313,16 @@ def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bo
 
 
 class Forecast:
-    """A fight over several deals of what the seat does not know: every end with its chance, and what the target was."""
+    """A fight over several deals of what the seat does not know: every end with its chance."""
 
     def __init__(self, view: View, fire: Fire) -> None:
         self.ends: dict[int, float] = {}
         self.dealt = 0.0
         self.suffered = 0.0
         self.nothing = 0.0  # a dummy or a barricade
-        self.kinds: dict[str, int] = {}
         deals = deals_of(view)
         for position in deals:
             target = position.block(fire.target)
-            name = kind_of(target.card)
-            self.kinds[name] = self.kinds.get(name, 0) + 1
             if target.card.is_unit:
                 self._add(expected(position, fire), 1 / len(deals))
             else:
