@@ -14,6 +14,7 @@ from enfilade.games.urban_operations.knowledge.view import see, see_everything, 
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
+from enfilade.games.urban_operations.page.joining import cautions, quiet
 from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
@@ -59,7 +60,9 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        cautions=cautions,
         aside=ASIDE,
+        quiet=quiet,
         gestures=GESTURES,
         going=GOING,
         stands=stands,

@@ -15,6 +15,7 @@ from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
+from enfilade.games.urban_operations.page.joining import JOIN, chosen_target, joined
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, covering, dealt, mark, price_at, ray, ring
 from enfilade.games.urban_operations.page.pieces import gathered
@@ -56,6 +57,8 @@ def preview(view: View, action: Action) -> Preview | None:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
             return _look(position, block.loc, action.target)
+        if action.verb == JOIN and chosen_target(view):
+            return joined(view, position, action)
     if action.verb == "impulse":
         rings = gathered(view, action.target)
         return Preview(f"{len(rings)} blocks of {action.target} on the map.", "3.2", [], rings) if rings else None
