@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table
+from enfilade.games.urban_operations.box.mission import SEATS
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
 from enfilade.games.urban_operations.knowledge.dealing.stack import PROCEDURES
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.score import points
+from enfilade.games.urban_operations.rules.victory import points_of
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, Reader, Source, canonical
 from enfilade.kernel.play import Play, Procedure, Together
@@ -65,6 +68,12 @@ def may_be_what_they_are(table: Table[Position, View], seed: int) -> bool:
     return True
 
 
+def is_counted_right(table: Table[Position, View], seat: str | None) -> bool:
+    """Whether a seat counts the points that the rules count: where points decide, none of them is secret (1.3)."""
+    counted = points(table.view(seat))
+    return not counted or counted == tuple([points_of(table.position, each) for each in SEATS])
+
+
 @pytest.mark.parametrize("name", ["first-door", "dravik-crossroads", "lights-out", "selm-harbour"])
 def test_what_a_block_may_be_has_what_it_is(name: str) -> None:
     """All that is not identified and could be there is named, and nothing by which the truth shows (4.3.2.2)."""
@@ -76,6 +85,7 @@ def test_what_a_block_may_be_has_what_it_is(name: str) -> None:
         table.act(seat, legal[-1 if table.path[-1].name == "Setup" else chooser.below(len(legal))])
         if len(table.entries) % EVERY == 0:
             assert may_be_what_they_are(table, len(table.entries))
+            assert all([is_counted_right(table, each) for each in (*table.seats, None)])
 
 
 def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Position:

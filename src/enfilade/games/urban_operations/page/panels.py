@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.naming import block_name, listed, name_of
+from enfilade.games.urban_operations.page.score import lead, points
 from enfilade.games.urban_operations.state.block import DEAD, EXITED
 from enfilade.kernel.event import Seat
 from enfilade.kernel.words import capitalised
@@ -22,8 +23,8 @@ AWAY: Final = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}
 
 
 def panels(view: View) -> list[Panel]:
-    """Objectives first, then the forces of both sides, missions and cards."""
-    found = [_goals(view.mission)]
+    """The score and objectives first, then the forces of both sides, missions and cards."""
+    found = [*_score(view), _goals(view.mission)]
     known: dict[tuple[Seat, str], list[BlockView]] = {}  # the units that are known to belong to each force
     for each in view.blocks:
         if not each.id or view.mission.pieces[each.id].card.is_unit:
@@ -44,6 +45,15 @@ def panels(view: View) -> list[Panel]:
         found.append(Panel("missions", "3D missions", [["Side", "Row", "Left"], *rows]))
     found.append(_cards(view.mission))
     return found
+
+
+def _score(view: View) -> list[Panel]:
+    """How the game stands, where points decide."""
+    counts = points(view)
+    if not counts:
+        return []
+    rows = [["Side", "Points"], *[[seat, str(count)] for seat, count in zip(SEATS, counts, strict=True)]]
+    return [Panel("score", f"Points now: {lead(view.mission, counts)}", rows)]
 
 
 @lru_cache(maxsize=128)

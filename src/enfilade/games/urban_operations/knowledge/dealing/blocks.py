@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import OFF, STOCK, Mission, Piece
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
-from enfilade.games.urban_operations.knowledge.dealing.public import take_public
+from enfilade.games.urban_operations.knowledge.dealing.public import known_ground
 from enfilade.games.urban_operations.knowledge.dealing.riders import Berths, deal_berths, waits
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.rules.movement.mines import SPRING
@@ -25,7 +25,6 @@ from enfilade.games.urban_operations.state.block import (
     lost_in_sight,
 )
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.games.urban_operations.state.start import beginning
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -86,8 +85,7 @@ def unidentified(seen: View, seat: Seat) -> list[Piece]:
 
 def may_be(seen: View, slot: BlockView) -> list[Piece]:
     """All pieces that a block may be by what the seat has seen of it, each by itself (4.3.2.2)."""
-    position = beginning(seen.mission)
-    take_public(position, seen.facts)
+    position = known_ground(seen.mission, seen.facts)
     look, transferred = _Look(seen, slot), may_have_transferred(seen)
     return [piece for piece in unidentified(seen, slot.seat) if _fits(position, piece, look, {}, transferred)]
 
