@@ -102,3 +102,16 @@ def test_opportunity_fire_on_a_wall_is_shown_with_its_bonus() -> None:
     usual.activate("G1c")
     usual.do("fire R1b", "weapon rifles")
     assert [round(each.probability, 1) for each in shown(usual, "withdraw").chances] == [0.2, 0.5, 0.3]
+
+
+def test_smoke_is_shown_before_it_is_laid() -> None:
+    """The hexes that it will cover with the wind, and the zones among them: as then happens (5.2.4.3, 5.2.4.6)."""
+    field = Field(changes={"options.infantry_smoke": True})
+    field.activate("G1c")
+    field.do("smoke")
+    preview = shown(field, "smoke 0607")
+    trail = field.position.plume("0607")
+    assert preview.words.startswith(f"Smoke on {', '.join(trail)}, with the wind to the ")
+    assert len(preview.overlay) == len(trail)
+    field.do("smoke 0607")
+    assert [area.hexes for area in field.position.areas.values()] == [trail]

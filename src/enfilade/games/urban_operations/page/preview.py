@@ -18,7 +18,8 @@ from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.joining import JOIN, chosen_target, joined
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, covering, dealt, mark, price_at, ray, ring
-from enfilade.games.urban_operations.page.pieces import gathered
+from enfilade.games.urban_operations.page.pieces import area, gathered
+from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
@@ -31,6 +32,7 @@ from enfilade.games.urban_operations.rules.fire.strength import Modifier
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
+from enfilade.games.urban_operations.state.markers import Area
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
@@ -57,6 +59,8 @@ def preview(view: View, action: Action) -> Preview | None:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
             return _look(position, block.loc, action.target)
+        if action.verb == "smoke" and action.target:
+            return _cloud(view, position, action.target)
         if action.verb == JOIN and chosen_target(view):
             return joined(view, position, action)
     if action.verb == "impulse":
@@ -233,6 +237,15 @@ def _waiting(view: View, position: Position, block: Block) -> Preview | None:
     words = f"{kind_of(block.card).capitalize()} in {block.loc}, {sight}: {len(overlay)} places within {most} MP."
     words += " Red diamonds are under enemy eyes."
     return Preview(words, "7.1.2", [], [*overlay, *prices, *gathered(view, block.force)])
+
+
+def _cloud(view: View, position: Position, loc: str) -> Preview:
+    """Where smoke would lie: it drifts with the wind, as everybody knows (5.2.4.6)."""
+    trail = position.plume(loc)
+    zones = [each for each in position.covered(Area("smoke", trail, False)) if each in view.mission.district.zones]
+    words = f"Smoke on {', '.join(trail)}, with the wind to the {WINDS[position.wind]}"
+    words += f"; also over {', '.join(zones)}." if zones else "."
+    return Preview(words, "5.2.4.3", [], area(view.mission.district, "smoke", trail, ""))
 
 
 # Shooting.
