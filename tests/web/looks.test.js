@@ -7,7 +7,7 @@ const { listed, told: toldOf, words } = await import("../../src/enfilade/web/bas
 const { against, learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
-const { Card, fresh, spotFor } = await import("../../src/enfilade/web/card.js");
+const { Card, fresh, percents, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
 const { drawnFrom, tellsOf, unitOf } = await import("../../src/enfilade/web/side/story.js");
 
@@ -169,4 +169,12 @@ test("a caption says what the log says of a decision, and nothing that only come
   assert.equal(tellsOf([...before.events, { ...shot, number: 2, sentence: "" }, shot, turn], before), "B1 fires at W3.");
   assert.equal(tellsOf([...before.events, turn], before), "");
   assert.equal(tellsOf([shot], null), "");
+});
+
+test("the chances of all that may happen are whole figures that add up to 100; others are told one by one", () => {
+  assert.deepEqual(percents([0.112, 0.252, 0.163, 0.12, 0.107, 0.055, 0.191]), ["11 %", "25 %", "16 %", "12 %", "11 %", "6 %", "19 %"]);
+  assert.deepEqual(percents([0.998, 0.002]), ["100 %", "<1 %"]);
+  assert.deepEqual(percents([1 / 3, 1 / 3, 1 / 3]), ["34 %", "33 %", "33 %"]);
+  assert.deepEqual(percents([0.5, 0.055]), ["50 %", "5.5 %"]);
+  assert.deepEqual(percents([0.2]), ["20 %"]);
 });

@@ -210,19 +210,33 @@ function wordsOf(text) {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
+/**
+ * Chances as they are written. Those of all that may happen are whole figures that add up to 100: the largest fractions are rounded up.
+ * @param {number[]} parts
+ * @returns {string[]}
+ */
+export function percents(parts) {
+  const isWhole = parts.length > 1 && Math.abs(parts.reduce((sum, part) => sum + part, 0) - 1) < 1e-6;
+  if (!isWhole) return parts.map((part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`);
+  const figures = parts.map((part) => Math.floor(part * 100 + 1e-9));
+  const rest = (/** @type {number} */ index) => parts[index] * 100 - figures[index];
+  const missing = 100 - figures.reduce((sum, figure) => sum + figure, 0);
+  for (const index of [...parts.keys()].sort((one, other) => rest(other) - rest(one)).slice(0, missing)) figures[index] += 1;
+  return figures.map((figure, index) => (figure || !parts[index] ? `${figure} %` : "<1 %"));
+}
+
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
 export function previewLines(preview) {
-  /** @param {number} part */
-  const percent = (part) => `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
+  const percent = percents(preview.chances.map(({ probability }) => probability));
   return [
     h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
-    ...preview.chances.map((chance) =>
+    ...preview.chances.map((chance, index) =>
       h(
         "div",
         { class: "chance" },
         h("span", {}, chance.name),
         h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
-        h("b", { class: "figures" }, percent(chance.probability)),
+        h("b", { class: "figures" }, percent[index]),
       ),
     ),
   ];
