@@ -29,7 +29,19 @@ from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, lit_up, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, band, bands, blocks, counters, fort, mine, prisoner, sign, symbols
+from enfilade.games.urban_operations.page.pieces import (
+    area,
+    band,
+    bands,
+    blocks,
+    counters,
+    fort,
+    mine,
+    prisoner,
+    sign,
+    symbols,
+    tag,
+)
 from enfilade.games.urban_operations.page.plates import GOAL, STAR, called, numbers, plates
 from enfilade.games.urban_operations.page.score import lead, points
 from enfilade.kernel.event import Seat
@@ -359,7 +371,7 @@ def signs(mission: Mission) -> list[tuple[Element, str]]:
         (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
         *counters,
         (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine or trap"),
-        (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
+        (tag("activated", 0, 0), "activated; R reacted, C both"),
     ]
 
 
