@@ -40,7 +40,7 @@ TARGETED: Final = {
     "smoke": ("Lay smoke", "Smoke on"),
     "breach": ("Breach", "Breach"),
     "destroy": ("Destroy", "Destroy"),
-    "support": ("Support", "Support"),
+    "support": ("Support", "Give support to"),
     "receive": ("Be supported", "Supported by"),
     "resupply": ("Resupply", "Resupply from"),
     "mount": ("Mount", "Mount"),
@@ -112,6 +112,8 @@ def label(view: View, action: Action) -> str:
     group, single = TARGETED[verb]
     if not target:
         return f"{group} …" if verb in ("smoke", "mine", "trap", "fortify") else group
+    if target == stage.text("block", ""):
+        return f"{single} itself"
     name = words_of(target) if verb in WEAPONS else target_name(view, target)
     if verb == JOIN and chosen_target(view):
         return f"{single} {name}: {added(view, target)}"

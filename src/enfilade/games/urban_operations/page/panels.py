@@ -166,12 +166,14 @@ def _cards(mission: Mission) -> Panel:
     """The unit cards of this scenario, weapon by weapon (4.3.4)."""
     rows = [["Unit", "Weapon", *ranges(), "Against"]]
     used: dict[str, Card] = {}
+    sides: dict[str, set[Seat]] = {}  # who has blocks with a card
     for piece in mission.pieces.values():
         if piece.card.weapons:
             used[piece.card.key] = piece.card
-    for key in sorted(used):
+            sides.setdefault(piece.card.key, set()).add(piece.seat)
+    for key in sorted(used, key=lambda each: (sorted(sides[each]), each)):
         card = used[key]
         for number, weapon in enumerate(card.weapons):
-            name = f"{key}: {kind_of(card)}" if number == 0 else ""
+            name = f"{capitalised(kind_of(card))} ({' and '.join(sorted(sides[key]))})" if number == 0 else ""
             rows.append([name, f"{weapon.name} ({traits(weapon)})", *boxes(weapon), weapon.vs])
     return Panel("cards", "Unit cards: firepower by EP", rows)
