@@ -143,6 +143,18 @@ def test_where_a_click_may_mean_several_things_one_is_asked(open_page: Open, hou
 
 
 @pytest.mark.slow
+def test_half_an_order_is_called_off_beside_its_question(open_page: Open, house: House) -> None:
+    """Smoke is shown where one points, and need not be laid (5.2.4.3, 10.1)."""
+    page = at_activation(open_page, house)
+    choose(page, "smoke")
+    page.locator(".spot[data-target='0606']").hover()
+    expect(page.locator(".card")).to_contain_text("with the wind to the south-east")
+    expect(page.locator(".overlay .uo-smoke").first).to_be_attached()
+    page.get_by_role("button", name="‹ Cancel").click()
+    expect(page.locator("#prompt [data-choice=smoke]")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_places_that_touch_are_clicked_in_their_own_shape(open_page: Open, house: House) -> None:
     """The corner of a hex's box belongs to its neighbour."""
     page = at_activation(open_page, house)

@@ -310,6 +310,10 @@ def nothing_onward(_view: View) -> list[Onward]:
     return []
 
 
+def nothing_begun(_view: View) -> bool:
+    return False
+
+
 def no_hazards(_view: View, _piece: str, ways: list[list[str]]) -> list[list[Hazard]]:
     return [[] for _ in ways]
 
@@ -354,6 +358,7 @@ class Page(Generic[P, V]):
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
+    - `begun(view)`: whether the seat has given half an order, of which nobody knows yet: beside the question it may call it off.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways: places, the first that where it stands.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
@@ -388,6 +393,7 @@ class Page(Generic[P, V]):
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
         onward: Callable[[V], list[Onward]] = nothing_onward,
+        begun: Callable[[V], bool] = nothing_begun,
         hazards: Callable[[V, str, list[list[str]]], list[list[Hazard]]] = no_hazards,
         dragging: Dragging | None = None,
         cautions: Callable[[V], list[Caution]] = no_cautions,
@@ -421,6 +427,7 @@ class Page(Generic[P, V]):
         self.stands: Final = stands
         self.routes: Final = routes
         self.onward: Final = onward
+        self.begun: Final = begun
         self.hazards: Final = hazards
         self.dragging: Final = dragging
         self.cautions: Final = cautions

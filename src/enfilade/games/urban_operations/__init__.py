@@ -19,7 +19,7 @@ from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.naming import NAMING, names
-from enfilade.games.urban_operations.page.onward import onward
+from enfilade.games.urban_operations.page.onward import begun, onward
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
@@ -68,6 +68,7 @@ GAME = Game(
         stands=stands,
         routes=routes,
         onward=onward,
+        begun=begun,
         hazards=hazards,
         preview=preview,
         inspect=inspect,

@@ -326,6 +326,7 @@ class Frame(Struct):
     coach: CoachState | None = None
     may_ask: bool = False
     onward: list[OnwardState] = []
+    begun: bool = False
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

@@ -262,6 +262,7 @@ export class Prompt {
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
+        frame.begun && !frame.undo && !this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.table.undo() }, "‹ Cancel", h("kbd", {}, "U")) : null,
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...this.barred(barred, frame.labels),
       ),

@@ -552,6 +552,7 @@ export interface Frame {
   coach: CoachState | null;
   may_ask: boolean;
   onward: OnwardState[];
+  begun: boolean;
 }
 
 /** A frame, sent by itself. */
@@ -574,6 +575,7 @@ export interface FrameMessage {
   coach: CoachState | null;
   may_ask: boolean;
   onward: OnwardState[];
+  begun: boolean;
 }
 
 /** The answer to `join`. */

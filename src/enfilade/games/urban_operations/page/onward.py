@@ -20,6 +20,12 @@ def onward(view: View) -> list[Onward]:
     return _first(view) if procedure == "Phases" else _next(view) if procedure == "Activation" and DONE in view.legal else []
 
 
+def begun(view: View) -> bool:
+    """Whether an order lacks something, such as where smoke is to be laid: until it is complete nothing of it is public (8.2)."""
+    top = view.top()
+    return view.seat in view.actors and top.text("procedure", "") == "Activation" and bool(top.texts("chain"))
+
+
 def _first(view: View) -> list[Onward]:
     """Where a force may have its impulse, each of its blocks may be the first."""
     found: list[Onward] = []
