@@ -278,7 +278,7 @@ def test_a_question_says_what_the_log_says() -> None:
     activation.acted = "supportfire"
     assert "has acted (fire with support)" in activation.prompt(field.position, "green")
     activation.acted = ""
-    field.do("suppress R1b", "weapon rifles")
+    field.do("suppress R1b")
     assert " suppresses your " in field.position.stack[-1].prompt(field.position, "red")
 
 
