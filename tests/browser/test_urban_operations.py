@@ -115,6 +115,46 @@ def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house
 
 
 @pytest.mark.slow
+def test_where_a_click_may_mean_several_things_one_is_asked(open_page: Open, house: House) -> None:
+    """A block that may be next, on a hex to which the activated one may step: the card names both, a menu asks which (8.1)."""
+    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
+    red, green = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['green']}")
+    for page in (red, green):
+        wait_for_question(page)
+        page.locator("#prompt [data-choice=done]").click()
+    asked([green])
+    choose(green, "impulse G1")
+    choose(green, "activate g3")
+    green.locator("#prompt [data-choice='step 0607']").click()
+    wait_for_question(red)
+    red.locator("#prompt [data-choice=pass]").click()
+    wait_for_question(green)
+    both = green.locator(".spot[data-target='0508']")
+    begun = "End this activation and activate engineer squad"
+    expect(both).to_have_attribute("aria-label", re.compile(f"^Move to 0508.* or {begun}$"))
+    expect(green.locator(f".spot[aria-label='{begun}']")).to_have_count(0)
+    both.hover()
+    expect(green.locator(".card")).to_contain_text(f"Click: Move to 0508, or {begun}")
+    both.click()
+    items = green.locator("[role=menuitem]")
+    expect(items).to_have_text(["Move to 0508", begun], use_inner_text=True)
+    items.last.press("Enter")
+    expect(green.locator("#prompt .ask")).to_contain_text("Engineer squad in 0508 may move")
+
+
+@pytest.mark.slow
+def test_half_an_order_is_called_off_beside_its_question(open_page: Open, house: House) -> None:
+    """Smoke is shown where one points, and need not be laid (5.2.4.3, 10.1)."""
+    page = at_activation(open_page, house)
+    choose(page, "smoke")
+    page.locator(".spot[data-target='0606']").hover()
+    expect(page.locator(".card")).to_contain_text("with the wind to the south-east")
+    expect(page.locator(".overlay .uo-smoke").first).to_be_attached()
+    page.get_by_role("button", name="‹ Cancel").click()
+    expect(page.locator("#prompt [data-choice=smoke]")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_places_that_touch_are_clicked_in_their_own_shape(open_page: Open, house: House) -> None:
     """The corner of a hex's box belongs to its neighbour."""
     page = at_activation(open_page, house)

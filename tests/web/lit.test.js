@@ -102,3 +102,20 @@ test("what may be begun instead is brought into sight only where nothing else is
   assert.deepEqual(aboutNow([instead, far, step]), [far, step]);
   assert.deepEqual(aboutNow([instead]), [instead]);
 });
+
+test("what may be begun where a click means something else joins the menu there, and has no ring of its own", () => {
+  const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  const shown = { ...board(), elements: new Map(["0608", "g3", "g4"].map((id) => [id, new FakeElement()])), shapes: new Map(), placeOf: (id) => id, where: () => where };
+  const lit = new Lit(shown, { choose() {}, look() {} });
+  lit.show(choices(["step 0608"], { "step 0608": "Move to 0608" }, []), "");
+  const sent = [];
+  const onward = (place, under) => ({ place, under, words: `End, activate ${place}`, actions: [], places: [], cost: 0, hazards: [], watched: false });
+  lit.extend([onward("g3", "0608"), onward("g4", "0707")], false, { go: () => sent.push("go"), choose: ({ place }) => sent.push(place), look() {} });
+  assert.deepEqual(lit.buttons.map((button) => [button.dataset.target, button.dataset.place, button.getAttribute("aria-haspopup") === "menu"]), [["0608", undefined, true], [undefined, "g4", false]]);
+  assert.match(lit.buttons[0].getAttribute("aria-label"), /^Move to 0608.* or End, activate g3$/);
+  const group = lit.groups.get("0608");
+  assert.deepEqual(group.map(({ label }) => label), ["Move to 0608", "End, activate g3"]);
+  assert.equal(lit.main(group), undefined); // a click opens the menu
+  group[1].begun.go();
+  assert.deepEqual(sent, ["g3"]);
+});

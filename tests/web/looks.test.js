@@ -7,7 +7,7 @@ const { listed, told: toldOf, words } = await import("../../src/enfilade/web/bas
 const { against, learnNames, nameOf, named, subjectOf } = await import("../../src/enfilade/web/base/seats.js");
 const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
-const { Card, fresh, spotFor } = await import("../../src/enfilade/web/card.js");
+const { Card, fresh, percents, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
 const { drawnFrom, tellsOf, unitOf } = await import("../../src/enfilade/web/side/story.js");
 
@@ -189,4 +189,14 @@ test("of two free spots a card takes the one that hides less of what can be chos
   const reach = { x: 296, y: 0, width: 504, height: 400 };
   assert.ok(spotFor(CARD, FRAME, near, [near, around], null, { lit: [reach] })[0] + CARD.width <= reach.x);
   assert.deepEqual(spotFor(CARD, FRAME, null, [], null, { last: [808, 90] }), [808, 90]);
+});
+
+test("the chances of all that may happen are whole figures that add up to 100; others are told one by one, or as the game tells them", () => {
+  const chances = (parts) => parts.map((probability) => ({ name: "", probability }));
+  assert.deepEqual(percents(chances([0.112, 0.252, 0.163, 0.12, 0.107, 0.055, 0.191])), ["11\u00a0%", "25\u00a0%", "16\u00a0%", "12\u00a0%", "11\u00a0%", "6\u00a0%", "19\u00a0%"]);
+  assert.deepEqual(percents(chances([0.998, 0.002])), ["100\u00a0%", "<1\u00a0%"]);
+  assert.deepEqual(percents(chances([1 / 3, 1 / 3, 1 / 3])), ["34\u00a0%", "33\u00a0%", "33\u00a0%"]);
+  assert.deepEqual(percents(chances([0.5, 0.055])), ["50\u00a0%", "5.5\u00a0%"]);
+  assert.deepEqual(percents(chances([0.2])), ["20\u00a0%"]);
+  assert.deepEqual(percents([{ name: "", probability: 0.946, told: "94.6 %" }]), ["94.6 %"]);
 });

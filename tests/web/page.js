@@ -45,6 +45,10 @@ export class FakeElement extends EventTarget {
     }
   }
 
+  prepend(...children) {
+    this.replaceChildren(...children, ...this.children);
+  }
+
   replaceChildren(...children) {
     this.children = [];
     this.append(...children);

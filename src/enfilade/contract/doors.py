@@ -316,6 +316,10 @@ def nothing_onward(_view: View) -> list[Onward]:
     return []
 
 
+def nothing_begun(_view: View) -> bool:
+    return False
+
+
 def no_hazards(_view: View, _piece: str, ways: list[Route]) -> list[list[Hazard]]:
     return [[] for _ in ways]
 
@@ -369,6 +373,7 @@ class Page(Generic[P, V]):
     - `routes(view, first)`: those ways where the game knows them by itself, now or after the action `first`, in any deal of what
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
+    - `begun(view)`: whether the seat has given half an order, of which nobody knows yet: beside the question it may call it off.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways; `notes(view, piece, ways)`: what else is worth
       knowing before it goes there, in sentences.
     - `decided(view, event)`: what was decided in secret and may still be taken back, as it stands now; empty: as in the log.
@@ -407,6 +412,7 @@ class Page(Generic[P, V]):
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
         onward: Callable[[V], list[Onward]] = nothing_onward,
+        begun: Callable[[V], bool] = nothing_begun,
         hazards: Callable[[V, str, list[Route]], list[list[Hazard]]] = no_hazards,
         notes: Callable[[V, str, list[Route]], list[list[str]]] = no_notes,
         dragging: Dragging | None = None,
@@ -444,6 +450,7 @@ class Page(Generic[P, V]):
         self.stands: Final = stands
         self.routes: Final = routes
         self.onward: Final = onward
+        self.begun: Final = begun
         self.hazards: Final = hazards
         self.notes: Final = notes
         self.dragging: Final = dragging

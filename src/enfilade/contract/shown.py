@@ -142,12 +142,16 @@ class Route:
 
 
 class Onward:
-    """What may follow once something is ended: on a click there these choices are sent one after the other; and its words."""
+    """What may follow once something is ended: on a click there these choices are sent one after the other; and its words.
 
-    def __init__(self, place: str, actions: list[Action], words: str) -> None:
+    - `under`: what it stands on. Where a click on that means something too, one is asked which of them is meant.
+    """
+
+    def __init__(self, place: str, actions: list[Action], words: str, under: str = "") -> None:
         self.place: Final = place
         self.actions: Final = actions
         self.words: Final = words
+        self.under: Final = under
 
 
 class Gesture:

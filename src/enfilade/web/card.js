@@ -274,22 +274,37 @@ function wordsOf(text) {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
-/** @param {number} part @returns {string} */
-export function percent(part) {
-  return `${(part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1)} %`;
+/**
+ * Chances as they are written: as the game tells them, or, of all that may happen, whole figures that add up to 100: the largest fractions are rounded up.
+ * @param {Preview["chances"]} chances
+ * @returns {string[]}
+ */
+export function percents(chances) {
+  const parts = chances.map(({ probability }) => probability);
+  const isWhole = parts.length > 1 && Math.abs(parts.reduce((sum, part) => sum + part, 0) - 1) < 1e-6;
+  const figures = parts.map((part) => (isWhole ? Math.floor(part * 100 + 1e-9) : 0));
+  const rest = (/** @type {number} */ index) => parts[index] * 100 - figures[index];
+  const missing = isWhole ? 100 - figures.reduce((sum, figure) => sum + figure, 0) : 0;
+  for (const index of [...parts.keys()].sort((one, other) => rest(other) - rest(one)).slice(0, missing)) figures[index] += 1;
+  const written = (/** @type {number} */ part, /** @type {number} */ index) => {
+    if (!isWhole) return (part * 100).toFixed(part > 0.0995 || part === 0 ? 0 : 1);
+    return figures[index] || !part ? String(figures[index]) : "<1";
+  };
+  return parts.map((part, index) => chances[index].told ?? `${written(part, index)}\u00a0%`);
 }
 
 /** @param {Preview} preview @returns {HTMLElement[]} words, rule and odds */
 export function previewLines(preview) {
+  const figures = percents(preview.chances);
   return [
     h("p", { class: "preview-words" }, preview.words, preview.rule ? h("span", { class: "rule-tag" }, preview.rule) : null),
-    ...preview.chances.map((chance) =>
+    ...preview.chances.map((chance, index) =>
       h(
         "div",
         { class: "chance" },
         h("span", {}, chance.name),
         h("span", { class: "bar" }, h("span", { style: `inline-size: ${chance.probability * 100}%` })),
-        h("b", { class: "figures" }, chance.told ?? percent(chance.probability)),
+        h("b", { class: "figures" }, figures[index]),
       ),
     ),
   ];

@@ -21,6 +21,8 @@ def test_a_click_on_a_block_begins_the_impulse_of_its_force() -> None:
     units = [each for each in view.blocks if each.seat == seat and view.mission.pieces[each.id].card.is_unit]
     assert sorted([each.place for each in offered]) == sorted([each.handle for each in units])
     assert offered[0].words.startswith("Impulse of ")
+    where = {each.handle: each.loc for each in units}
+    assert all([each.under == where[each.place] for each in offered])
     for action in offered[0].actions:
         table.act(seat, action)
     assert table.view(seat).top().text("block") == offered[0].place
@@ -55,3 +57,16 @@ def test_nobody_is_next_who_was_activated_or_whom_the_limit_forbids() -> None:
     field.position.tempo = field.position.tempo.activated(field.position.tempo.left)
     assert following
     assert not places(field)
+
+
+def test_half_an_order_may_be_called_off() -> None:
+    """Until it is complete nobody knows of it; what was complete is done (8.2, 10.1)."""
+    field = Field(changes={"options.infantry_smoke": True})
+    begun = field.table.game.page.begun
+    field.activate("G1c")
+    assert not begun(field.table.view("green"))
+    field.do("smoke")
+    assert begun(field.table.view("green"))
+    assert not begun(field.table.view("red"))
+    field.do("smoke 0607")
+    assert not begun(field.table.view("green"))

@@ -44,6 +44,45 @@ def test_supporting_fire_is_shown_with_its_bonus() -> None:
     assert "+ 2 supporting fire (10.2)" in shown(field, "weapon rifles").words
 
 
+def test_who_may_join_in_is_told_what_it_adds() -> None:
+    """+2 where it sees the target and reaches it; who does not is dimmed, with the reason, and named in a caution (10.2)."""
+    field = Field(changes={"options.supporting_fire": True})
+    field.put("G1b", "0607")
+    field.put("R1b", revealed=True)
+    field.activate("G1c")
+    field.do("supportfire R1b")
+    view, page = field.table.view("green"), field.table.game.page
+    offered = {each.target: page.label(view, each) for each in view.legal}
+    useful, useless = field.block("G1b").token, field.block("G1a").token
+    assert offered[useful].endswith(": +2")
+    assert offered[useless].endswith(": adds nothing")
+    assert "adds 2: it sees the target at" in shown(field, "with G1b").words
+    assert "adds nothing: it does not see the target (" in shown(field, "with G1a").words
+    assert [each.target for each in page.quiet(view)] == [token for token, words in offered.items() if "nothing" in words]
+    (caution,) = page.cautions(view)
+    assert useless in caution.places
+    assert useful not in caution.places
+
+
+def test_the_target_is_drawn_while_the_rest_of_a_shot_is_asked_for() -> None:
+    """By an arrow that its side alone sees (8.2.7.1, 4.3.2.2)."""
+    field = Field(changes={"options.supporting_fire": True})
+    field.put("R1b", revealed=True)
+    field.activate("G1c")
+    page = field.table.game.page
+    drawn = {
+        seat: [len(layer.elements) for layer in page.scene(field.table.view(seat)).layers if layer.id == "fight"]
+        for seat in ("green", "red")
+    }
+    field.do("supportfire R1b")
+    after = {
+        seat: [len(layer.elements) for layer in page.scene(field.table.view(seat)).layers if layer.id == "fight"]
+        for seat in ("green", "red")
+    }
+    assert drawn == {"green": [0], "red": [0]}
+    assert after == {"green": [1], "red": [0]}
+
+
 def test_opportunity_fire_on_a_wall_is_shown_with_its_bonus() -> None:
     """+3, and the withdrawal die counts one less (11.2, 8.3.2)."""
     changes: dict[str, Data] = {"options.crossing_walls": True}
@@ -63,3 +102,16 @@ def test_opportunity_fire_on_a_wall_is_shown_with_its_bonus() -> None:
     usual.activate("G1c")
     usual.do("fire R1b", "weapon rifles")
     assert [round(each.probability, 1) for each in shown(usual, "withdraw").chances] == [0.2, 0.5, 0.3]
+
+
+def test_smoke_is_shown_before_it_is_laid() -> None:
+    """The hexes that it will cover with the wind, and the zones among them: as then happens (5.2.4.3, 5.2.4.6)."""
+    field = Field(changes={"options.infantry_smoke": True})
+    field.activate("G1c")
+    field.do("smoke")
+    preview = shown(field, "smoke 0607")
+    trail = field.position.plume("0607")
+    assert preview.words.startswith(f"Smoke on {', '.join(trail)}, with the wind to the ")
+    assert len(preview.overlay) == len(trail)
+    field.do("smoke 0607")
+    assert [area.hexes for area in field.position.areas.values()] == [trail]

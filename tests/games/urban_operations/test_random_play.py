@@ -5,11 +5,17 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Seeded, Table
+from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
+from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
 from enfilade.games.urban_operations.knowledge.dealing.stack import PROCEDURES
+from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.score import points
+from enfilade.games.urban_operations.rules.victory import points_of
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Data, Reader, Source, canonical
-from enfilade.kernel.play import Procedure, Together
+from enfilade.kernel.play import Play, Procedure, Together
 from tests.games.urban_operations.field import explained, read
 
 ROWS: list[Data] = [
@@ -17,6 +23,8 @@ ROWS: list[Data] = [
     for row in ("mortar-he", "mortar-smoke", "attack-helicopter", "helicopter-recon")
 ]
 DEFENCE: Data = {"row": "air-defence", "missions": 2, "per_turn": 1, "table": "UUU!!!!!!!"}
+
+MOMENTS, EVERY = 16, 15  # how often it is looked into a game, and after how many choices each time
 
 
 def everything(name: str) -> dict[str, Data]:
@@ -43,6 +51,43 @@ def reads_back(position: Position) -> bool:
     return [PROCEDURES.read(each, position).to_data() for each in data] == [each.to_data() for each in found]
 
 
+def may_be_what_they_are(table: Table[Position, View], seed: int) -> bool:
+    """Whether each block that a seat has not identified may be what it is, and that list tells no more than the view: it is the
+    same where the view is explained otherwise."""
+    for seat in table.seats:
+        view = table.view(seat)
+        play: Play[Position] = Play(redeal(view, Seeded(f"may be {seed}")), Seeded("dice"), [])
+        play.run()
+        other = table.game.knowledge.view(play, seat)
+        for each in [each for each in view.blocks if not each.id and each.loc != UNDERGROUND]:
+            twin = other.block(each.handle)
+            assert twin is not None
+            ids = [piece.id for piece in may_be(view, each)]
+            if table.position.block(each.handle).id not in ids or ids != [piece.id for piece in may_be(other, twin)]:
+                return False
+    return True
+
+
+def is_counted_right(table: Table[Position, View], seat: str | None) -> bool:
+    """Whether a seat counts the points that the rules count: where points decide, none of them is secret (1.3)."""
+    counted = points(table.view(seat))
+    return not counted or counted == tuple([points_of(table.position, each) for each in SEATS])
+
+
+@pytest.mark.parametrize("name", ["first-door", "dravik-crossroads", "lights-out", "selm-harbour"])
+def test_what_a_block_may_be_has_what_it_is(name: str) -> None:
+    """All that is not identified and could be there is named, and nothing by which the truth shows (4.3.2.2)."""
+    table: Table[Position, View] = Table(read(f"urban-operations/{name}", "{}"), seed=1)
+    chooser = Seeded("chooser")
+    while table.actors and len(table.entries) < MOMENTS * EVERY:
+        seat = table.actors[chooser.below(len(table.actors))]
+        legal = table.legal(seat)
+        table.act(seat, legal[-1 if table.path[-1].name == "Setup" else chooser.below(len(legal))])
+        if len(table.entries) % EVERY == 0:
+            assert may_be_what_they_are(table, len(table.entries))
+            assert all([is_counted_right(table, each) for each in (*table.seats, None)])
+
+
 def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Position:
     """A random game, looked into now and then."""
     table: Table[Position, View] = Table(read(f"urban-operations/{name}", canonical({**everything(name), **changes})), seed=seed)
@@ -61,6 +106,7 @@ def play_out(name: str, changes: dict[str, Data], seed: int, every: int) -> Posi
             assert position.copy() == position
             assert reads_back(position)
             assert explained(table, seed)
+            assert may_be_what_they_are(table, seed)
     return table.position
 
 

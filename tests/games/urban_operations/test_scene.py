@@ -179,3 +179,18 @@ def test_lenses_show_enemy_eyes_and_own_command() -> None:
     assert command is not None
     assert command.words == "Within 6 EP of platoon leader."
     assert game.page.lay(field.table.view(None), "eyes") is None
+
+
+def test_where_points_decide_the_score_is_shown() -> None:
+    """In the title block, under Forces with what it would mean, and in the chart; where a ladder decides there is none (1.3)."""
+    field = Field("dravik-crossroads")
+    for zone in ("12.1", "12.2"):
+        field.position.set_control(zone, "green")
+    view, page = field.table.view("red"), field.table.game.page
+    drawn = page.scene(view)
+    assert drawn.panels[0].title == "Points now: a partial victory of green, were it over now"
+    assert drawn.panels[0].rows[1:] == [["green", "3"], ["red", "0"]]
+    assert "points: green 3, red 0" in [each.name for layer in drawn.layers for each in layer.elements]
+    assert [each.value for each in page.measures(view) if each.name == "Points"] == [3, 0]
+    small = Field()
+    assert small.table.game.page.scene(small.table.view("red")).panels[0].id == "goals"

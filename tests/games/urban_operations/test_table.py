@@ -6,7 +6,8 @@ import pytest
 
 from enfilade import Seeded, Table
 from enfilade.games.urban_operations.commander.evaluation import evaluate
-from enfilade.games.urban_operations.page.words import SET_UP
+from enfilade.games.urban_operations.page.words import SET_UP, sentence
+from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.fire.odds import count
 from enfilade.games.urban_operations.rules.fire.resolution import decide
 from enfilade.games.urban_operations.state.position import Position
@@ -15,6 +16,7 @@ from enfilade.kernel.data import Fields
 from enfilade.kernel.event import Event
 from enfilade.library import AnyTable
 from tests.games.urban_operations.field import Field, read
+from tests.games.urban_operations.test_ch10_redeal import breaking_contact
 
 NAMES = ["first-door", "dravik-crossroads", "lights-out"]
 CRITICAL = "a critical hit (7, 8 or 9, by weapon and target)"
@@ -256,3 +258,53 @@ def test_what_is_set_up_is_told_in_words_to_its_side_alone() -> None:
     assert all([any([words in sentence for words in SET_UP.values()]) for sentence in told])
     other = next(each for each in table.seats if each != seat)
     assert not [event for event in table.events(other) if event.name == "set_up" and event.seen_by != frozenset({other})]
+
+
+def test_who_loses_osl_to_a_weapons_effect_is_said_to_be_marked() -> None:
+    """It may not be activated any more, which nobody would guess; who loses it in a fight is not (8.2.1.3, R51)."""
+    told = sentence(Event("lost", "8.2.1", {"block": "g3", "lost": 1}))
+    assert told == "g3 loses 1 OSL to the weapons effect: left alive, it is marked as if it had acted."
+    assert sentence(Event("lost", "8.2.7.6", {"block": "g3", "lost": 1})) == "g3 loses 1 OSL."
+
+
+def test_a_question_says_what_the_log_says() -> None:
+    """Suppressing fire is no common fire, and what was done with support is called so (10.2, 10.3)."""
+    field = Field(changes={"options.suppressing_fire": True, "options.supporting_fire": True})
+    field.put("R1b", revealed=True)
+    field.activate("G1c")
+    assert "1 of 5 activations used" in field.position.stack[-2].prompt(field.position, "green")
+    activation = field.position.stack[-1]
+    assert isinstance(activation, Activation)
+    activation.acted = "supportfire"
+    assert "has acted (fire with support)" in activation.prompt(field.position, "green")
+    activation.acted = ""
+    field.do("suppress R1b")
+    assert " suppresses your " in field.position.stack[-1].prompt(field.position, "red")
+
+
+def test_a_block_on_its_way_back_is_where_it_is() -> None:
+    """It withdraws from where it was, and further from there (8.3.2)."""
+    field = breaking_contact()
+    block = field.block("RB4")
+    start = block.loc
+    assert field.table.view(block.seat).prompt == f"{block.token} withdraws from {start}: where to? 4 MP."
+    field.do("step 1105")
+    assert f"has withdrawn from {start} to 1105: any further?" in field.table.view(block.seat).prompt
+
+
+def test_cards_are_called_by_what_they_are_and_whose() -> None:
+    """Not by the keys of the scenario (4.3.4)."""
+    field = Field("dravik-crossroads")
+    panels = field.table.game.page.scene(field.table.view("green")).panels
+    names = [row[0] for panel in panels if panel.id == "cards" for row in panel.rows[1:] if row[0]]
+    assert "Engineers (green)" in names
+    assert not [name for name in names if "-" in name]
+
+
+def test_a_block_that_supports_itself_is_not_named_twice() -> None:
+    """Its points may serve itself (8.2.2)."""
+    field = Field()
+    field.activate("G1e")
+    view, token = field.table.view("green"), field.block("G1e").token
+    assert field.table.game.page.label(view, Action("support", token)) == "Give support to itself"
+    assert field.table.game.page.label(view, Action("support", field.block("G1b").token)).startswith("Give support to infantry")

@@ -14,11 +14,12 @@ from enfilade.games.urban_operations.knowledge.view import see, see_everything, 
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
+from enfilade.games.urban_operations.page.joining import cautions, quiet
 from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
 from enfilade.games.urban_operations.page.naming import NAMING, names
-from enfilade.games.urban_operations.page.onward import onward
+from enfilade.games.urban_operations.page.onward import begun, onward
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
@@ -59,12 +60,15 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        cautions=cautions,
         aside=ASIDE,
+        quiet=quiet,
         gestures=GESTURES,
         going=GOING,
         stands=stands,
         routes=routes,
         onward=onward,
+        begun=begun,
         hazards=hazards,
         preview=preview,
         inspect=inspect,

@@ -297,11 +297,12 @@ class StandingOrderState(Struct):
 
 
 class OnwardState(Struct):
-    """What may be begun with one click that ends what goes on: where, by which choices, and in words."""
+    """What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands."""
 
     place: str
     actions: list[str]
     words: str
+    under: str
 
 
 class CoachState(Struct):
@@ -339,6 +340,7 @@ class Frame(Struct):
     coach: CoachState | None = None
     may_ask: bool = False
     onward: list[OnwardState] = []
+    begun: bool = False
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

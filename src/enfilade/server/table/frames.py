@@ -121,7 +121,8 @@ def quiet(game: AnyGame, view: View) -> list[str]:
 
 def onward(game: AnyGame, view: View) -> list[OnwardState]:
     """What may be begun with one click that ends what goes on."""
-    return [OnwardState(each.place, [action.text for action in each.actions], each.words) for each in game.page.onward(view)]
+    found = game.page.onward(view)
+    return [OnwardState(each.place, [action.text for action in each.actions], each.words, each.under) for each in found]
 
 
 def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:

@@ -7,7 +7,7 @@ import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbO
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
-import { fresh, percent, previewLines } from "../card.js";
+import { fresh, percents, previewLines } from "../card.js";
 import { decidedList } from "./decided.js";
 import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
@@ -249,6 +249,7 @@ export class Prompt {
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
+        frame.begun && !frame.undo && !this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.table.undo() }, "‹ Cancel", h("kbd", {}, "U")) : null,
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...this.barred(barred, frame.labels),
       ),
@@ -488,8 +489,10 @@ export class Prompt {
   /** @param {Choice} choice @returns {Promise<string>} what hangs on chance or threatens, in a line: what a finger is told before it does it */
   async oddsOf(choice) {
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
-    const likely = [...(known?.chances ?? [])].sort((one, other) => other.probability - one.probability).slice(0, MOST_ODDS);
-    return [...likely.map(({ name, probability }) => `${name} ${percent(probability)}`), ...dangers.map(({ words }) => `Danger: ${words}`)].join(" · ");
+    const chances = known?.chances ?? [];
+    const figures = percents(chances);
+    const likely = [...chances.keys()].sort((one, other) => chances[other].probability - chances[one].probability).slice(0, MOST_ODDS);
+    return [...likely.map((index) => `${chances[index].name} ${figures[index]}`), ...dangers.map(({ words }) => `Danger: ${words}`)].join(" · ");
   }
 
   /**

@@ -49,7 +49,7 @@ export class Ways {
     const player = this.players.active;
     const { moment } = player;
     const verbs = player.table?.going ?? [];
-    const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near, isFocus = false) => this.preview(route, near, { isFocus }) };
+    const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), choose: (/** @type {Route} */ route) => this.go(route), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near, isFocus = false) => this.preview(route, near, { isFocus }) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
     const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], notes: [], watched: false })) : [];
     this.lit.extend(onward, false, listener);

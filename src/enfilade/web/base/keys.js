@@ -22,6 +22,7 @@ import { capital, words } from "./dom.js";
  * @property {string} brief what it says where the verb is known
  * @property {string} key as KeyboardEvent.key gives it
  * @property {string} cap what is printed on the key
+ * @property {{ go: () => void, look: (near: Element) => void }} [begun] what may be begun instead, by several choices one after the other
  */
 
 /** More choices than this are offered verb by verb. */

@@ -64,13 +64,14 @@ export class Lit {
   }
 
   /**
-   * Light places further off, to each of which a whole way leads; those that are lit already stay as they are.
+   * Light places further off, to each of which a whole way leads; those that are lit already stay as they are. What may be begun where something else can be chosen joins the menu there.
    * @param {Route[]} routes
    * @param {boolean} isWanted whether one of them is to be gone now: it is then as bright as what is near
-   * @param {{ go: (route: Route, near: Element) => void, look: (route: Route | null, near: Element | null, isFocus?: boolean) => void }} listener
+   * @param {{ go: (route: Route, near: Element) => void, choose: (route: Route) => void, look: (route: Route | null, near: Element | null, isFocus?: boolean) => void }} listener `choose`: by its words, in a menu
    */
-  extend(routes, isWanted, { go, look }) {
+  extend(routes, isWanted, { go, choose, look }) {
     const found = routes.flatMap((route) => {
+      if (route.words && this.joins(route.words, [route.place, route.under ?? ""], { go: () => choose(route), look: (near) => look(route, near) })) return [];
       const id = this.board.placeOf(route.place);
       const where = this.groups.has(id) ? null : this.board.where(id);
       const element = this.board.elements.get(id);
@@ -98,6 +99,24 @@ export class Lit {
       this.buttons.push(button);
       this.board.lit.prepend(button);
     }
+  }
+
+  /**
+   * What may be begun is one more thing that a click may mean where something is lit.
+   * @param {string} label
+   * @param {string[]} places where it is: a piece, and what that stands on
+   * @param {{ go: () => void, look: (near: Element) => void }} begun
+   * @returns {boolean} whether something is lit there
+   */
+  joins(label, places, begun) {
+    const lit = places.filter((place) => this.groups.has(place));
+    for (const place of lit) {
+      this.groups.get(place)?.push({ text: label, verb: "", target: "", label, brief: label, key: "", cap: "", begun });
+      const button = this.buttons.find(({ dataset }) => dataset.target === place);
+      button?.setAttribute("aria-label", `${button.getAttribute("aria-label")} or ${label}`);
+      button?.setAttribute("aria-haspopup", "menu");
+    }
+    return lit.length > 0;
   }
 
   /** @param {Choice} choice @returns {boolean} whether a choice can be clicked on the board */
@@ -220,6 +239,7 @@ export class Lit {
     const box = button.getBoundingClientRect();
     const frame = this.board.place.getBoundingClientRect();
     const items = group.map((choice) => {
+      const { begun } = choice;
       /** @type {HTMLButtonElement} */
       const item = h(
         "button",
@@ -227,16 +247,16 @@ export class Lit {
           type: "button",
           class: "choice",
           role: "menuitem",
-          onclick: () => (this.closeMenu(), this.listener.choose(choice, button, true)),
-          onpointerenter: () => this.listener.look(choice, button),
-          onfocus: () => this.listener.look(choice, button, [], item),
+          onclick: () => (this.closeMenu(), begun ? begun.go() : this.listener.choose(choice, button, true)),
+          onpointerenter: () => (begun ? begun.look(button) : this.listener.look(choice, button)),
+          onfocus: () => (begun ? begun.look(button) : this.listener.look(choice, button, [], item)),
         },
         choice.label,
         choice.cap ? h("kbd", {}, choice.cap) : null,
       );
       const odds = h("span", { class: "odds" });
       item.append(odds);
-      this.listener.odds?.(choice).then((text) => (odds.textContent = text));
+      if (!begun) this.listener.odds?.(choice).then((text) => (odds.textContent = text));
       return item;
     });
     this.open = h("div", { class: "menu", role: "menu", onkeydown: (event) => this.menuKey(event, items, button) }, ...items);

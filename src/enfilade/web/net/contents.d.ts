@@ -89,6 +89,8 @@ export interface Route {
   facing?: number;
   /** What is done there, where it is no way to a place. */
   words?: string;
+  /** What the piece there stands on. */
+  under?: string;
 }
 
 /** Something that is known to threaten a piece on its way. */

@@ -523,11 +523,12 @@ export interface StandingOrderState {
   answer: string;
 }
 
-/** What may be begun with one click that ends what goes on: where, by which choices, and in words. */
+/** What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands. */
 export interface OnwardState {
   place: string;
   actions: string[];
   words: string;
+  under: string;
 }
 
 /** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */
@@ -561,6 +562,7 @@ export interface Frame {
   coach: CoachState | null;
   may_ask: boolean;
   onward: OnwardState[];
+  begun: boolean;
 }
 
 /** A frame, sent by itself. */
@@ -583,6 +585,7 @@ export interface FrameMessage {
   coach: CoachState | null;
   may_ask: boolean;
   onward: OnwardState[];
+  begun: boolean;
 }
 
 /** The answer to `join`. */

@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.knowledge.dealing.blocks import deal, ident
 from enfilade.games.urban_operations.knowledge.dealing.choices import think_on
 from enfilade.games.urban_operations.knowledge.dealing.doubts import is_possible
 from enfilade.games.urban_operations.knowledge.dealing.losses import mend
-from enfilade.games.urban_operations.knowledge.dealing.public import take_public
+from enfilade.games.urban_operations.knowledge.dealing.public import known_ground
 from enfilade.games.urban_operations.knowledge.dealing.secrets import deal_counters, deal_secrets
 from enfilade.games.urban_operations.knowledge.dealing.stack import read_procedure
 from enfilade.games.urban_operations.knowledge.facts import NOT_TOLD
@@ -18,7 +18,6 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.impulse import Impulse, limit_of
 from enfilade.games.urban_operations.state.position import Position
-from enfilade.games.urban_operations.state.start import beginning
 from enfilade.games.urban_operations.state.trails import Trails
 from enfilade.kernel.dice import Dice
 
@@ -42,8 +41,7 @@ def redeal(seen: View, dice: Dice) -> Position:
 
 
 def _dealt(seen: View, dice: Dice) -> Position:
-    position = beginning(seen.mission)
-    take_public(position, seen.facts)
+    position = known_ground(seen.mission, seen.facts)
     deal_manholes(position, seen, dice)
     position.outcome = seen.outcome
     blocks = place_below(position, seen, dice)

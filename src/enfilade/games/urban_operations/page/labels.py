@@ -6,6 +6,7 @@ from typing import Final
 
 from enfilade.games.urban_operations.box.names import KIND_NAMES, place_words
 from enfilade.games.urban_operations.knowledge.view import View
+from enfilade.games.urban_operations.page.joining import JOIN, added, chosen_target
 from enfilade.games.urban_operations.page.naming import block_name, piece_name
 from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.kernel.action import Action
@@ -39,7 +40,7 @@ TARGETED: Final = {
     "smoke": ("Lay smoke", "Smoke on"),
     "breach": ("Breach", "Breach"),
     "destroy": ("Destroy", "Destroy"),
-    "support": ("Support", "Support"),
+    "support": ("Support", "Give support to"),
     "receive": ("Be supported", "Supported by"),
     "resupply": ("Resupply", "Resupply from"),
     "mount": ("Mount", "Mount"),
@@ -111,7 +112,11 @@ def label(view: View, action: Action) -> str:
     group, single = TARGETED[verb]
     if not target:
         return f"{group} …" if verb in ("smoke", "mine", "trap", "fortify") else group
+    if target == stage.text("block", ""):
+        return f"{single} itself"
     name = words_of(target) if verb in WEAPONS else target_name(view, target)
+    if verb == JOIN and chosen_target(view):
+        return f"{single} {name}: {added(view, target)}"
     return f"{single} {name}" + (" …" if verb in ("swap", "unload", "supportfire") else "")
 
 

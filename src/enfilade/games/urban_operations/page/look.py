@@ -117,6 +117,7 @@ STYLE: Final = (
 .uo-gathered{fill:none;stroke:var(--ink);stroke-width:2.4;stroke-dasharray:2 4;stroke-linecap:round;pointer-events:none}
 .uo-done{opacity:.82}
 .uo-tag{fill:var(--marker);stroke:var(--black-side);stroke-width:1}
+.uo-tick{fill:none;stroke:var(--black-side);stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
 .uo-tag-text{font:700 11.5px var(--sans);--room:1.3;fill:var(--black-side)}
 .uo-title{font:600 22px var(--serif);--room:1.2;fill:var(--ink)}
 .uo-note{font:13px var(--sans);--room:1.65;fill:var(--faint)}

@@ -6,6 +6,7 @@ from enfilade.contract.shown import FIRE, HARM, LOSS, Measure, Toll
 from enfilade.games.urban_operations.box.mission import SEATS, Mission
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
+from enfilade.games.urban_operations.page.score import points
 from enfilade.games.urban_operations.state.block import DEAD
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Event, Seat
@@ -13,8 +14,8 @@ from enfilade.kernel.words import text_of
 
 
 def measures(view: View) -> list[Measure]:
-    """Ground held, blocks lost, strength as far as it can be told, what is identified, civilians harmed, support left."""
-    found: list[Measure] = []
+    """Points, ground held, blocks lost, strength as far as it can be told, what is identified, civilians harmed, support left."""
+    found = [Measure("Points", seat, count) for seat, count in zip(SEATS, points(view), strict=False)]
     for building in objectives(view.mission):
         name = view.mission.district.buildings[building].name
         for seat in SEATS:

@@ -20,13 +20,19 @@ def onward(view: View) -> list[Onward]:
     return _first(view) if procedure == "Phases" else _next(view) if procedure == "Activation" and DONE in view.legal else []
 
 
+def begun(view: View) -> bool:
+    """Whether an order lacks something, such as where smoke is to be laid: until it is complete nothing of it is public (8.2)."""
+    top = view.top()
+    return view.seat in view.actors and top.text("procedure", "") == "Activation" and bool(top.texts("chain"))
+
+
 def _first(view: View) -> list[Onward]:
     """Where a force may have its impulse, each of its blocks may be the first."""
     found: list[Onward] = []
     for action in [each for each in view.legal if each.verb == "impulse"]:
         for each in _ready(view, action.target):
             words = f"Impulse of {action.target}, beginning with {name_of(view, each)}"
-            found.append(Onward(each.handle, [action, Action("activate", each.handle)], words))
+            found.append(Onward(each.handle, [action, Action("activate", each.handle)], words, each.loc))
     return found
 
 
@@ -40,7 +46,7 @@ def _next(view: View) -> list[Onward]:
     found: list[Onward] = []
     for each in [each for each in _ready(view, acting.force) if each is not acting]:
         words = f"End this activation and activate {name_of(view, each)}"
-        found.append(Onward(each.handle, [DONE, Action("activate", each.handle)], words))
+        found.append(Onward(each.handle, [DONE, Action("activate", each.handle)], words, each.loc))
     return found
 
 

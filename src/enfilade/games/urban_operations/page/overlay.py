@@ -15,6 +15,7 @@ from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.ground import Spot, hex_corners, place_of, spot, zone_path
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Seeded
 from enfilade.scene.shape import Element, circle, figure, group, label, path, polygon, use
 
@@ -123,9 +124,21 @@ def fight(view: View) -> list[Element]:
             return [*covered, arrow(district, each.text("firer_at"), each.text("target_at"), "uo-shot")]
         if name == "OpportunityWindow":
             return _noticed(view, each.text("mover"))
-        if name in ("Activation", "Impulse"):
+        if name == "Activation":
+            return _aimed(view, each)
+        if name == "Impulse":
             break
     return []
+
+
+def _aimed(view: View, activation: Reader) -> list[Element]:
+    """A shot that is not ordered to its end: its target is chosen, the rest is asked for (8.2.7.1, 10.2)."""
+    chain = activation.texts("chain")
+    firer, target = view.block(activation.text("block")), view.block(chain[1]) if len(chain) > 1 else None
+    known = view.mission.district.known
+    if firer is None or target is None or target.seat == firer.seat or firer.loc not in known or target.loc not in known:
+        return []
+    return [arrow(view.mission.district, firer.loc, target.loc, "uo-shot")]
 
 
 def _noticed(view: View, mover: str) -> list[Element]:

@@ -13,6 +13,7 @@ from enfilade.games.urban_operations.box.names import TYPE_NAMES, boxes, kind_of
 from enfilade.games.urban_operations.box.victory_table import Condition
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.naming import block_name, listed, name_of
+from enfilade.games.urban_operations.page.score import lead, points
 from enfilade.games.urban_operations.state.block import DEAD, EXITED
 from enfilade.kernel.event import Seat
 from enfilade.kernel.words import capitalised
@@ -22,8 +23,8 @@ AWAY: Final = {DEAD: "lost", OFF: "to enter", EXITED: "gone"}
 
 
 def panels(view: View) -> list[Panel]:
-    """Objectives first, then the forces of both sides, missions and cards."""
-    found = [_goals(view.mission)]
+    """The score and objectives first, then the forces of both sides, missions and cards."""
+    found = [*_score(view), _goals(view.mission)]
     known: dict[tuple[Seat, str], list[BlockView]] = {}  # the units that are known to belong to each force
     for each in view.blocks:
         if not each.id or view.mission.pieces[each.id].card.is_unit:
@@ -44,6 +45,15 @@ def panels(view: View) -> list[Panel]:
         found.append(Panel("missions", "3D missions", [["Side", "Row", "Left"], *rows]))
     found.append(_cards(view.mission))
     return found
+
+
+def _score(view: View) -> list[Panel]:
+    """How the game stands, where points decide."""
+    counts = points(view)
+    if not counts:
+        return []
+    rows = [["Side", "Points"], *[[seat, str(count)] for seat, count in zip(SEATS, counts, strict=True)]]
+    return [Panel("score", f"Points now: {lead(view.mission, counts)}", rows)]
 
 
 @lru_cache(maxsize=128)
@@ -156,12 +166,14 @@ def _cards(mission: Mission) -> Panel:
     """The unit cards of this scenario, weapon by weapon (4.3.4)."""
     rows = [["Unit", "Weapon", *ranges(), "Against"]]
     used: dict[str, Card] = {}
+    sides: dict[str, set[Seat]] = {}  # who has blocks with a card
     for piece in mission.pieces.values():
         if piece.card.weapons:
             used[piece.card.key] = piece.card
-    for key in sorted(used):
+            sides.setdefault(piece.card.key, set()).add(piece.seat)
+    for key in sorted(used, key=lambda each: (sorted(sides[each]), each)):
         card = used[key]
         for number, weapon in enumerate(card.weapons):
-            name = f"{key}: {kind_of(card)}" if number == 0 else ""
+            name = f"{capitalised(kind_of(card))} ({' and '.join(sorted(sides[key]))})" if number == 0 else ""
             rows.append([name, f"{weapon.name} ({traits(weapon)})", *boxes(weapon), weapon.vs])
     return Panel("cards", "Unit cards: firepower by EP", rows)

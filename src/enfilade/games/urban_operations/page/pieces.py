@@ -39,7 +39,11 @@ SIGNS: Final = {
     "DUM": "M-2 -3H2V0H0V2M0 4V4.6",
     "BAR": "M-7 4L-3 -4M-1 4L3 -4M5 4L7 0",
 }
-TAGS: Final = {"activated": "A", "reaction": "R", "completed": "C"}
+TAGS: Final = {
+    "reaction": "R",
+    "completed": "C",
+}  # what is written on a marker; Activated is ticked off: forces are called by letters
+TICK: Final = "M-4 .4L-1.2 3.4L4.2 -3.4"
 ASIDE: Final = 13.0  # between blocks in one location
 DIGIT: Final = 6.5  # how wide a figure is on a block
 BAND: Final = 10.0  # and the band of its force
@@ -99,11 +103,11 @@ def _letters(ids: list[str]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def band(number: int, letter: str, left: float, top: float, foot: float) -> list[Element]:
-    """As many bars as the number of a force says, in its colour, and its letter over them."""
+    """As many bars as the number of a force says, in its colour, its letter at their head: at their foot is the block's name."""
     high = (foot - top - 3 * (number - 1)) / number
     bars = [f"M{figure(left)} {figure(top + (high + 3) * index)}h{BAND}v{figure(high)}h{-BAND}z" for index in range(number)]
     kind = f"uo-band uo-band-{(number - 1) % COLOURS + 1}"
-    return [path("".join(bars), kind), label(left + BAND / 2, (top + foot) / 2 + 4, letter, "uo-band-text")]
+    return [path("".join(bars), kind), label(left + BAND / 2, top + 13, letter, "uo-band-text")]
 
 
 def gathered(view: View, force: str) -> list[Element]:
@@ -124,17 +128,24 @@ def block(mission: Mission, each: BlockView, shift: float) -> Element:
     if mission.district.is_roof(each.loc):
         parts.append(path("M-20 14v9a20 7 0 0 0 40 0v-9z", "uo-roof-pad"))
         parts.append(Element("ellipse", {"cx": "0", "cy": "14", "rx": "20", "ry": "7"}, "uo-roof-top"))
-    parts += lying(mission, each) if each.revealed else standing(mission, each)
     left = -24.0
-    if each.force in bands(mission):
+    if each.force in bands(mission):  # under the block: what that is called may be longer than it is wide
         parts += band(*bands(mission)[each.force], *((-32.0, -17.0, 18.0) if each.revealed else (-27.0, -17.0, 21.0)))
         left = -35.0 if each.revealed else -30.0
+    parts += lying(mission, each) if each.revealed else standing(mission, each)
     parts.append(rect(left, -27, 24 - left, 54, "halo halo-edge", corner=6))
     parts.append(rect(left, -27, 24 - left, 54, "halo halo-gold", corner=6))
     if each.marker:
-        parts += [circle(17, -17, 8, "uo-tag"), label(17, -13.6, TAGS[each.marker], "uo-tag-text")]
+        parts.append(tag(each.marker, 17, -17))
     kind = "uo-block" if not each.activated else "uo-block uo-done"
     return group(parts, kind, each.handle, spoken(mission, each), about(mission, each), (x + shift, y + shift))
+
+
+@lru_cache(maxsize=8)
+def tag(marker: str, x: float, y: float) -> Element:
+    """The marker of a block (4.3.3)."""
+    written = label(0, 3.4, TAGS[marker], "uo-tag-text") if marker in TAGS else path(TICK, "uo-tick")
+    return group([circle(0, 0, 8, "uo-tag"), written], at=(x, y))
 
 
 @lru_cache(maxsize=1)

@@ -11,12 +11,15 @@ from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.box.names import NO_POWER, boxes, kind_of, place_words, ranges
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.commander.survey import Survey
+from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
+from enfilade.games.urban_operations.page.joining import JOIN, chosen_target, joined
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, covering, dealt, mark, price_at, ray, ring
-from enfilade.games.urban_operations.page.pieces import gathered
+from enfilade.games.urban_operations.page.pieces import area, gathered
+from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
 from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
@@ -29,6 +32,7 @@ from enfilade.games.urban_operations.rules.fire.strength import Modifier
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
 from enfilade.games.urban_operations.state.block import Block
 from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
+from enfilade.games.urban_operations.state.markers import Area
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
@@ -55,6 +59,10 @@ def preview(view: View, action: Action) -> Preview | None:
             return _activation_shot(view, position, top, action)
         if action.verb == "scout":
             return _look(position, block.loc, action.target)
+        if action.verb == "smoke" and action.target:
+            return _cloud(view, position, action.target)
+        if action.verb == JOIN and chosen_target(view):
+            return joined(view, position, action)
     if action.verb == "impulse":
         rings = gathered(view, action.target)
         return Preview(f"{len(rings)} blocks of {action.target} on the map.", "3.2", [], rings) if rings else None
@@ -231,6 +239,15 @@ def _waiting(view: View, position: Position, block: Block) -> Preview | None:
     return Preview(words, "7.1.2", [], [*overlay, *prices, *gathered(view, block.force)])
 
 
+def _cloud(view: View, position: Position, loc: str) -> Preview:
+    """Where smoke would lie: it drifts with the wind, as everybody knows (5.2.4.6)."""
+    trail = position.plume(loc)
+    zones = [each for each in position.covered(Area("smoke", trail, False)) if each in view.mission.district.zones]
+    words = f"Smoke on {', '.join(trail)}, with the wind to the {WINDS[position.wind]}"
+    words += f"; also over {', '.join(zones)}." if zones else "."
+    return Preview(words, "5.2.4.3", [], area(view.mission.district, "smoke", trail, ""))
+
+
 # Shooting.
 
 
@@ -270,7 +287,7 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     elif _is_known(view, fire.target):
         lines.append(f"If {theirs} answers as well as it can:")
     else:
-        lines.append(f"What {theirs} is, is not known; it may be {', '.join(sorted(forecast.kinds))}. If it answers:")
+        lines.append(f"What {theirs} is, is not known; it may be {', '.join(kinds(view, fire.target))}. If it answers:")
     lines.append(f"On average {theirs} loses {forecast.dealt:.1f} OSL, {ours} {forecast.suffered:.1f}.")
     lines += _bystanders(view, position, fire, weapon)
     district = position.mission.district
@@ -281,6 +298,12 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     return Preview(
         "\n".join(lines), "8.2.7", forecast.chances(ours, theirs), [*overlay, arrow(district, firer.loc, target.loc, "uo-shot")]
     )
+
+
+def kinds(view: View, handle: str) -> list[str]:
+    """What a block may be, of all that its side has and nobody has identified: not only what some deals make of it."""
+    seen = view.block(handle)
+    return [] if seen is None else sorted({kind_of(piece.card) for piece in may_be(view, seen)})
 
 
 def _is_known(view: View, handle: str) -> bool:
@@ -306,19 +329,16 @@ def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bo
 
 
 class Forecast:
-    """A fight over several deals of what the seat does not know: every end with its chance, and what the target was."""
+    """A fight over several deals of what the seat does not know: every end with its chance."""
 
     def __init__(self, view: View, fire: Fire) -> None:
         self.ends: dict[int, float] = {}
         self.dealt = 0.0
         self.suffered = 0.0
         self.nothing = 0.0  # a dummy or a barricade
-        self.kinds: dict[str, int] = {}
         deals = deals_of(view)
         for position in deals:
             target = position.block(fire.target)
-            name = kind_of(target.card)
-            self.kinds[name] = self.kinds.get(name, 0) + 1
             if target.card.is_unit:
                 self._add(expected(position, fire), 1 / len(deals))
             else:

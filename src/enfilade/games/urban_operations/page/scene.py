@@ -29,8 +29,21 @@ from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.games.urban_operations.page.measures import objectives
 from enfilade.games.urban_operations.page.overlay import fight, lit_up, movement, price
 from enfilade.games.urban_operations.page.panels import panels
-from enfilade.games.urban_operations.page.pieces import area, band, bands, blocks, counters, fort, mine, prisoner, sign, symbols
+from enfilade.games.urban_operations.page.pieces import (
+    area,
+    band,
+    bands,
+    blocks,
+    counters,
+    fort,
+    mine,
+    prisoner,
+    sign,
+    symbols,
+    tag,
+)
 from enfilade.games.urban_operations.page.plates import GOAL, STAR, called, numbers, plates
+from enfilade.games.urban_operations.page.score import lead, points
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element, circle, group, label, line, path, rect
@@ -40,6 +53,7 @@ BLOCK: Final = 232.0  # how high the title block is,
 KEY: Final = 29.0  # and a line of the legend;
 TIGHT: Final = 16.5  # no less than this,
 LINES: Final = 67  # nor than the part of the sheet that can be read as a line where all of it is in sight
+DIGIT: Final = 9.0  # how wide a figure of the score is
 TURNS: Final = {"N": 0, "NE": 60, "SE": 120, "S": 180, "SW": 240, "NW": 300}
 
 
@@ -51,7 +65,11 @@ def scene(view: View) -> Scene:
     width, height = size(district)
     held, fortified = tuple(facts.map.control.items()), facts.works.fortified
     layers = [
-        Layer("sheet", "Sheet", sheet(view.mission, facts.tempo.turn, facts.tempo.initiative, facts.map.wind)),
+        Layer(
+            "sheet",
+            "Sheet",
+            sheet(view.mission, facts.tempo.turn, facts.tempo.initiative, facts.map.wind) + score(view.mission, points(view)),
+        ),
         Layer("legend", "Legend", key(view.mission), fixed=True),
         Layer("ground", "Ground", ground(district), fixed=True),
         Layer("buildings", "Buildings", buildings(district), fixed=True),
@@ -101,6 +119,22 @@ def sheet(mission: Mission, turn: int, initiative: Seat, wind: str) -> list[Elem
         label(left + 80, foot - 9, "5", "uo-note"),
         label(left + 144, foot - 9, "10 m", "uo-note"),
     ]  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def score(mission: Mission, counts: tuple[int, ...]) -> list[Element]:
+    """The points of both sides, beside their flags in the title block; nothing where no points are counted."""
+    if not counts:
+        return []
+    width, height = size(mission.district)
+    parts: list[Element] = []
+    right = 0.0
+    for seat, count in reversed(list(zip(SEATS, counts, strict=True))):
+        parts += [label(right, 0, str(count), "uo-moment", "end"), pennant(seat, right - 14 - DIGIT * len(str(count)), 2)]
+        right -= 40 + DIGIT * len(str(count))
+    said = ", ".join([f"{seat} {count}" for seat, count in zip(SEATS, counts, strict=True)])
+    at = (width - EDGE - 16, height - EDGE - BLOCK + 87)
+    return [group(parts, "", "", f"points: {said}", [lead(mission, counts)], at)]
 
 
 @lru_cache(maxsize=128)
@@ -337,7 +371,7 @@ def signs(mission: Mission) -> list[tuple[Element, str]]:
         (group([circle(-5, 0, 11, "uo-smoke"), circle(7, 3, 10, "uo-smoke")]), "smoke"),
         *counters,
         (group([circle(0, 0, 8, "uo-mine"), circle(0, 0, 2.6, "uo-mine-eye")]), "mine or trap"),
-        (group([circle(0, 0, 8, "uo-tag"), label(0, 3.4, "A", "uo-tag-text")]), "A activated, R reacted, C both"),
+        (tag("activated", 0, 0), "activated; R reacted, C both"),
     ]
 
 

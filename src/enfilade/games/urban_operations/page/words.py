@@ -31,6 +31,13 @@ ANSWERS: Final = {"return": "returns fire", "withdraw": "withdraws", "endure": "
 MOVES: Final = {"withdraw": "falls back to", "advance": "advances into", "run": "runs from the charge to"}
 LEVELS: Final = {"total": "A total victory.", "partial": "A partial victory.", "undecided": ""}
 POINTS: Final = re.compile(r"green (?P<green>-?\d+), red (?P<red>-?\d+) points")  # how the rules say both scores
+EFFECTS: Final = (
+    "8.2.1",
+    "8.2.7.2",
+    "8.2.9",
+    "R103",
+    "R134",
+)  # rules by which nobody loses OSL but to a weapons effect (8.2.1.3)
 SIDES: Final = re.compile(r"\b(green|red)\b")
 
 
@@ -95,6 +102,9 @@ def sentence(event: Event) -> str:
         case "population_killed":
             by = _said(v, "by")
             return f"Civilians in {loc} are killed" + (f", by {by}." if by else ".")
+        case "lost":
+            effect = " to the weapons effect: left alive, it is marked as if it had acted" if event.rule in EFFECTS else ""
+            return f"{block} loses {_said(v, 'lost')} OSL{effect}."
         case "fired":
             what = {"opportunity": "opens fire on the moving", "suppress": "suppresses"}.get(_said(v, "kind"), "fires at")
             return f"{_said(v, 'firer')} {what} {_said(v, 'target')}: {_said(v, 'weapon')}, {_said(v, 'range')} EP."

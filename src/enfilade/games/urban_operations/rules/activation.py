@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from enfilade.games.urban_operations.box.mission import OFF, enemy
 from enfilade.games.urban_operations.box.names import whereabouts
 from enfilade.games.urban_operations.box.tunnels import UNDERGROUND
-from enfilade.games.urban_operations.rules.actions.deed import Deed, is_noticed
+from enfilade.games.urban_operations.rules.actions.deed import LAID, Deed, is_noticed
 from enfilade.games.urban_operations.rules.actions.transport import carrier
 from enfilade.games.urban_operations.rules.cards import discard, plays
 from enfilade.games.urban_operations.rules.choices import PARTS
@@ -35,6 +35,9 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Refusal
 
 PARTIAL: Final = (*PARTS, "with")  # links after which an order still lacks one
+
+# What an activation remembers as done, where the verb is no plain word for it.
+CALLED: Final = {"supportfire": "fire with support", "suppress": "suppressing fire", "receive": "support", LAID: "laid something"}
 
 
 def ordered(chain: tuple[str, ...], action: Action) -> tuple[str, ...]:
@@ -210,7 +213,7 @@ class Activation(March):
         most = self.allowance(position, block, block.loc)
         if self.acted:
             left = f"{most - self.mp} MP left" if most > self.mp else "no movement left"
-            return f"{name} {whereabouts(block.loc)} has acted ({self.acted}): {left}."
+            return f"{name} {whereabouts(block.loc)} has acted ({CALLED.get(self.acted, self.acted)}): {left}."
         if not self.mp:
             unseen = ", unseen," if self.unseen else ""
             return f"{name} {whereabouts(block.loc)}{unseen} may move {most} MP, or {self.with_action(position, block)} and act."

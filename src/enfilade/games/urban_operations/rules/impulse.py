@@ -198,7 +198,7 @@ class Impulse(Procedure[Position]):
     def prompt(self, position: Position, seat: Seat) -> str:
         tempo = position.tempo
         question = "Which block is next?" if tempo.left > 0 else "No more may act: end the impulse."
-        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} blocks have acted. {question}"
+        return f"Impulse of {self.force}: {tempo.activations} of {tempo.limit} activations used. {question}"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "end":

@@ -7,6 +7,7 @@ from typing import Final
 from enfilade.games.urban_operations.box.charts import Card
 from enfilade.games.urban_operations.box.mission import OFF, STOCK, Mission, Piece
 from enfilade.games.urban_operations.knowledge.dealing.losses import wear
+from enfilade.games.urban_operations.knowledge.dealing.public import known_ground
 from enfilade.games.urban_operations.knowledge.dealing.riders import Berths, deal_berths, waits
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.rules.movement.mines import SPRING
@@ -58,8 +59,7 @@ def _marked(block: Block, each: BlockView) -> Block:
 def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, dice: Dice) -> None:
     """The pieces of a side that the seat has not identified, matched at random to what it sees of them."""
     mission = seen.mission
-    shown = {each.id for each in seen.blocks if each.id}
-    pieces = [piece for piece in mission.roster(seat) if piece.id not in shown]
+    pieces = unidentified(seen, seat)
     if not pieces or seat not in position.ready:
         return
     slots = [each for each in blocks if each.seat == seat and not each.id]
@@ -75,6 +75,19 @@ def deal(position: Position, seen: View, blocks: list[BlockView], seat: Seat, di
         else:
             position.put(Block(piece, STOCK if piece.home == STOCK else slot, piece.card.osl))
     wear(position, seat, dice)
+
+
+def unidentified(seen: View, seat: Seat) -> list[Piece]:
+    """The pieces of a side that the seat cannot tell: orders of battle are open."""
+    shown = {each.id for each in seen.blocks if each.id}
+    return [piece for piece in seen.mission.roster(seat) if piece.id not in shown]
+
+
+def may_be(seen: View, slot: BlockView) -> list[Piece]:
+    """All pieces that a block may be by what the seat has seen of it, each by itself (4.3.2.2)."""
+    position = known_ground(seen.mission, seen.facts)
+    look, transferred = _Look(seen, slot), may_have_transferred(seen)
+    return [piece for piece in unidentified(seen, slot.seat) if _fits(position, piece, look, {}, transferred)]
 
 
 def _matched(

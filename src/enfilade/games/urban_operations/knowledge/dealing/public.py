@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from enfilade.games.urban_operations.box.mission import SEATS, enemy
+from enfilade.games.urban_operations.box.mission import SEATS, Mission, enemy
 from enfilade.games.urban_operations.knowledge.facts import Facts
 from enfilade.games.urban_operations.state.cards import Cards
 from enfilade.games.urban_operations.state.command import Command
 from enfilade.games.urban_operations.state.keyed import NOTHING, ZERO
 from enfilade.games.urban_operations.state.mines import Minefield
 from enfilade.games.urban_operations.state.position import Position
+from enfilade.games.urban_operations.state.start import beginning
 from enfilade.games.urban_operations.state.support3d import NO_REQUESTS
 from enfilade.games.urban_operations.state.works import Works
+
+
+def known_ground(mission: Mission, facts: Facts) -> Position:
+    """A position with nothing on it yet but what everybody sees, and the seat's own secrets."""
+    position = beginning(mission)
+    take_public(position, facts)
+    return position
 
 
 def take_public(position: Position, facts: Facts) -> None:

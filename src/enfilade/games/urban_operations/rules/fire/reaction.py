@@ -17,6 +17,8 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
 
+SHOTS: Final = {"assault": "assaults", "suppress": "suppresses", "opportunity": "opens fire on"}  # as the log says it
+
 
 class Reaction(Procedure[Position]):
     """The target returns fire, is covered by a friend, withdraws, or endures (8.2.7.3), in an assault a hidden one too (R106)."""
@@ -85,10 +87,11 @@ class Reaction(Procedure[Position]):
         firer, target = position.block(self.firer), position.block(self.target)
         if self.helper:
             return f"{self.helper} answers in the place of {self.target}, which {firer.handle} fires at: with which weapon?"
-        what = "assaults" if self.assault else "fires at"
+        shot = position.stack[-2]
+        what = SHOTS.get(shot.kind, "fires at") if isinstance(shot, Exchange) else "fires at"
         weapon = firer.card.weapon(self.weapon).name
-        shot = f"{firer.handle} {what} your {target.handle} {whereabouts(target.loc)} with its {weapon}"
-        return f"{shot}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
+        told = f"{firer.handle} {what} your {target.handle} {whereabouts(target.loc)} with its {weapon}"
+        return f"{told}, {position.ep(firer.loc, target.loc)} EP: how does it react?"
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         firer, target = position.block(self.firer), position.block(self.target)

@@ -124,7 +124,10 @@ class Withdraw(Procedure[Position]):
         return found
 
     def prompt(self, position: Position, seat: Seat) -> str:
-        return f"{self.block} withdraws from {self.start}: where to? {self.mp} MP."
+        at = position.block(self.block).loc
+        if at == self.start:
+            return f"{self.block} withdraws from {at}: where to? {self.mp} MP."
+        return f"{self.block} has withdrawn from {self.start} to {at}: any further? {self.mp} MP left."
 
     def take(self, play: Play[Position], action: Action) -> None:
         position = play.position
