@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from textwrap import wrap
 from typing import Final
 
 from enfilade.games.quick.box.charts import TYPE_NAMES, TYPES, Kit
@@ -35,7 +34,9 @@ CHOSEN_APART: Final = 19.5  # and where some may be chosen
 CHIPS_WIDE: Final = 118.0  # from the first to the last at most:
 MOST_CHIPS: Final = 9  # where there are more, there is one of each type, with their number,
 COUNTED_APART: Final = 31.0  # so far from one to the next
-LETTERS_WIDE: Final = 34  # in a line of a card
+CARD_HIGH: Final = 280.0  # a side's card at most
+SECOND_LINE: Final = 10  # what a second line of cubes takes
+HANDFUL: Final = 22  # from one line of handfuls to the next
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
@@ -411,7 +412,7 @@ def row(x: float, y: float, title: str, kinds: tuple[str, ...], chosen: frozense
 @lru_cache(maxsize=4096)
 def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list[Element]:
     """Cubes by colour, those that cannot be seen grey. One of each `chosen` colour can be clicked."""
-    found = [label(0, 11, title, "qk-tray-row", "start")]
+    found = [label(0, 11, title, "qk-tray-row", "start"), *([] if kinds else [nothing()])]
     for high, start in enumerate(range(0, len(kinds), LINE)):
         line_of = kinds[start : start + LINE]
         for kind in dict.fromkeys(line_of):
@@ -427,6 +428,11 @@ def contents(title: str, kinds: tuple[str, ...], chosen: frozenset[str]) -> list
     return found
 
 
+def nothing() -> Element:
+    """What stands in an empty row."""
+    return label(FIRST + 2, 11, "–", "qk-tray-note", "start")
+
+
 def cubes(kind: str, count: int, x: float, y: float) -> Element:
     """So many cubes of a colour, side by side."""
     return use(f"qk-cubes-{count}", f"qk-cube-{kind}", {"x": figure(x), "y": figure(y)})
@@ -438,10 +444,9 @@ def trays(view: View, left: float) -> list[Element]:
     mission = view.mission
     x, y = left + EDGE, HEAD
     found = heading(mission, view.round, view.paused, x).copy()
-    most = (plan_of(mission).height - HEAD) / len(mission.seats) - EDGE
+    high = min(CARD_HIGH, (plan_of(mission).height - HEAD) / len(mission.seats) - EDGE)
     for seat in mission.seats:
-        drawn, high = tray(view, seat, view.sides[seat], (x, y), most)
-        found += drawn
+        found += tray(view, seat, view.sides[seat], (x, y), high)
         y += high + EDGE
     return found
 
@@ -485,46 +490,36 @@ def initiative(x: float, y: float, is_moved: bool) -> Element:
     return group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x, y))
 
 
-def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], most: float) -> tuple[list[Element], float]:
-    """A side's card, and how high it is: what it holds, row by row, as far as the viewer knows; what is empty in one line."""
+def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: float) -> list[Element]:
+    """A side's card: what it holds, row by row, as far as the viewer knows. Every row keeps its place, empty or not."""
     x, y = at
     cubes_in = filled(side)
-    boxes = {box: (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box]) for box, _ in BOXES}
-    empty = [title for title, kinds in cubes_in.items() if not kinds]
-    empty += [title for box, title in BOXES if not boxes[box][0] and not any(boxes[box][1])]
-    said = wrap(f"Empty: {', '.join(empty)}", LETTERS_WIDE) if empty else []
-    taken = hands(view, seat)
-    lines = len(cubes_in) + len(BOXES) - len(empty) + int(side.hand is None) + int(view.mission.options.popular_support)
-    fixed = 42 + sum([10 for kinds in cubes_in.values() if len(kinds) > LINE]) + 16 * len(said) + 22 * ((len(taken) + 3) // 4)
-    step = min(23.0, (most - fixed) / lines)
-    high = fixed + step * lines
+    lines = len(cubes_in) + len(BOXES) + int(side.hand is None) + int(view.mission.options.popular_support)
+    room = 2 * HANDFUL if view.seat == seat else 0  # for what may be taken
+    second = sum([SECOND_LINE for kinds in cubes_in.values() if len(kinds) > LINE])
+    step = min(23.0, (high - 40 - room - second) / lines)
     found = side_card(seat, view.mission.forces[seat].name, x, y, high).copy()
     if view.initiative == seat:
         found.append(initiative(x + TRAY - 2 * EDGE - 16, y + 20, view.initiative_moved))
     place = y + 36
     for title, kinds in cubes_in.items():
-        if kinds:
-            chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
-            found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
-            place += step + (10 if len(kinds) > LINE else 0)
+        chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
+        found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
+        place += step + (SECOND_LINE if len(kinds) > LINE else 0)
     if side.hand is None:
         words = f"Pool and Hand: {side.unseen.blue} blue, {side.unseen.pink} pink"
         found.append(label(x + 10, place + 9, words, "qk-tray-note", "start"))
         place += step
     for box, title in BOXES:
-        if title not in empty:
-            takes = tuple([f"{verb} {type}" for verb in DRAWN[box] for type in sorted(offered(view, seat, verb))])
-            found.append(box_row(x + 10, place, title, *boxes[box], takes))
-            place += step
+        held = (side.counts[box], NONE) if side.boxes is None else (0, side.boxes[box])
+        takes = tuple([f"{verb} {type}" for verb in DRAWN[box] for type in sorted(offered(view, seat, verb))])
+        found.append(box_row(x + 10, place, title, *held, takes))
+        place += step
     if view.mission.options.popular_support:
         found.append(support_row(x + 10, place + 1, side.support))
-        place += step
-    for words in said:
-        found.append(label(x + 10, place + 10, words, "qk-tray-row", "start"))
-        place += 16
-    for number, target in enumerate(taken):
-        found.append(handful(x + 9 + 54.5 * (number % 4), place + 3 + 22 * (number // 4), target))
-    return found, high
+    for number, target in enumerate(hands(view, seat)):
+        found.append(handful(x + 9 + 54.5 * (number % 4), y + high - room + HANDFUL * (number // 4), target))
+    return found
 
 
 def filled(side: SideView) -> dict[str, tuple[str, ...]]:
@@ -586,7 +581,7 @@ def box_row(x: float, y: float, title: str, unknown: int, kit: Kit, chosen: tupl
     is_counted = len(every) > MOST_CHIPS
     types = list(dict.fromkeys(every)) if is_counted else every
     actions = {action.partition(" ")[2]: action for action in chosen}
-    found = [label(0, 11, title, "qk-tray-row", "start")]
+    found = [label(0, 11, title, "qk-tray-row", "start"), *([] if every else [nothing()])]
     apart = COUNTED_APART if is_counted else min(CHOSEN_APART if actions else APART, CHIPS_WIDE / max(1, len(types) - 1))
     for index, type in enumerate(types):
         left = FIRST + 6 + index * apart
