@@ -16,7 +16,7 @@ WIDTH: Final = 26
 HEIGHT: Final = 17
 CUBE: Final = 12.0
 CUBE_STEP: Final = 13.4  # from one cube to the next
-LINE: Final = 9  # cubes side by side
+LINE: Final = 10  # cubes side by side
 
 
 @lru_cache(maxsize=1)

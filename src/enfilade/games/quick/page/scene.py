@@ -25,7 +25,7 @@ from enfilade.scene.shape import Element, Number, circle, figure, group, label, 
 TRAY: Final = 252.0  # the width of the band beside the map
 EDGE: Final = 14.0  # of it around the trays
 HEAD: Final = 74.0  # its title
-FIRST: Final = 82.0  # where the contents of a row begin
+FIRST: Final = 76.0  # where the contents of a row begin
 ASIDE: Final = 7.0  # between cubes that may be chosen, so that their frames do not touch
 BADGE: Final = 9.5  # the radius of an objective's badge,
 BADGE_UP: Final = 26.0  # and how far above the middle of its hex it lies
@@ -34,9 +34,8 @@ CHOSEN_APART: Final = 19.5  # and where some may be chosen
 CHIPS_WIDE: Final = 118.0  # from the first to the last at most:
 MOST_CHIPS: Final = 9  # where there are more, there is one of each type, with their number,
 COUNTED_APART: Final = 31.0  # so far from one to the next
-CARD_HIGH: Final = 280.0  # a side's card at most
 SECOND_LINE: Final = 10  # what a second line of cubes takes
-HANDFUL: Final = 22  # from one line of handfuls to the next
+HANDFUL: Final = 20  # from one line of handfuls to the next
 SUPPORT: Final = 11.6  # from one step of Popular Support to the next
 SMALL: Final = 0.82  # of a cube that may be taken with others
 BOXES: Final = (("supply", "In supply"), ("available", "Available"), ("exhausted", "Exhausted"))
@@ -444,11 +443,27 @@ def trays(view: View, left: float) -> list[Element]:
     mission = view.mission
     x, y = left + EDGE, HEAD
     found = heading(mission, view.round, view.paused, x).copy()
-    high = min(CARD_HIGH, (plan_of(mission).height - HEAD) / len(mission.seats) - EDGE)
+    fixed = {seat: beside_rows(view, seat) for seat in mission.seats}
+    lines = {seat: rows_of(view, seat) for seat in mission.seats}
+    room = plan_of(mission).height - HEAD - EDGE * len(mission.seats)
+    step = min(23.0, (room - sum(fixed.values())) / sum(lines.values()))
     for seat in mission.seats:
-        found += tray(view, seat, view.sides[seat], (x, y), high)
+        high = fixed[seat] + step * lines[seat]
+        found += tray(view, seat, (x, y), high, step)
         y += high + EDGE
     return found
+
+
+def rows_of(view: View, seat: Seat) -> int:
+    """How many rows there is room for on a side's card: one for what is hidden of the other side, even once it is known."""
+    return len(filled(view.sides[seat])) + len(BOXES) + int(view.seat != seat) + int(view.mission.options.popular_support)
+
+
+def beside_rows(view: View, seat: Seat) -> float:
+    """What a side's card takes besides: its head, second lines of cubes (there is always room for one), and room for the
+    handfuls of who looks at it."""
+    second = max(1, len([kinds for kinds in filled(view.sides[seat]).values() if len(kinds) > LINE]))
+    return 40.0 + SECOND_LINE * second + (2 * HANDFUL if view.seat == seat else 0)
 
 
 @lru_cache(maxsize=256)
@@ -490,19 +505,15 @@ def initiative(x: float, y: float, is_moved: bool) -> Element:
     return group([path(star, "qk-star")], "", "", f"Initiative{moved}", ["Initiative (6.6)"], (x, y))
 
 
-def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: float) -> list[Element]:
+def tray(view: View, seat: Seat, at: tuple[float, float], high: float, step: float) -> list[Element]:
     """A side's card: what it holds, row by row, as far as the viewer knows. Every row keeps its place, empty or not."""
     x, y = at
-    cubes_in = filled(side)
-    lines = len(cubes_in) + len(BOXES) + int(side.hand is None) + int(view.mission.options.popular_support)
-    room = 2 * HANDFUL if view.seat == seat else 0  # for what may be taken
-    second = sum([SECOND_LINE for kinds in cubes_in.values() if len(kinds) > LINE])
-    step = min(23.0, (high - 40 - room - second) / lines)
+    side = view.sides[seat]
     found = side_card(seat, view.mission.forces[seat].name, x, y, high).copy()
     if view.initiative == seat:
         found.append(initiative(x + TRAY - 2 * EDGE - 16, y + 20, view.initiative_moved))
     place = y + 36
-    for title, kinds in cubes_in.items():
+    for title, kinds in filled(side).items():
         chosen = offered(view, seat, "add-cube") if title == "Supply" else frozenset()
         found.append(row(x + 10, place, title, kinds[: 2 * LINE], chosen))
         place += step + (SECOND_LINE if len(kinds) > LINE else 0)
@@ -518,7 +529,7 @@ def tray(view: View, seat: Seat, side: SideView, at: tuple[float, float], high: 
     if view.mission.options.popular_support:
         found.append(support_row(x + 10, place + 1, side.support))
     for number, target in enumerate(hands(view, seat)):
-        found.append(handful(x + 9 + 54.5 * (number % 4), y + high - room + HANDFUL * (number // 4), target))
+        found.append(handful(x + 9 + 54.5 * (number % 4), y + high + HANDFUL * (number // 4 - 2), target))
     return found
 
 
