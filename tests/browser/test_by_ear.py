@@ -20,7 +20,7 @@ GAMES = [
     pytest.param("quick/lesson", {"rounds": 1}, id="quick", marks=pytest.mark.slow),
     pytest.param("urban-operations/first-door", {"turns": 1}, id="urban-operations", marks=pytest.mark.slow),
 ]
-NO_ANSWERS = ("Take back", "Rule ", "‹ Back", "Do not ask", "Ask me")
+NO_ANSWERS = ("Show: ", "Take back", "Rule ", "‹ Back", "Do not ask", "Ask me")
 
 
 def answers(page: Page) -> list[Locator]:

@@ -20,7 +20,7 @@ export function decidedList(decided, { takeBack, mark }) {
     const said = words.replace(/\.$/, "");
     const key = index < 9 ? ` (Shift+${index + 1})` : "";
     /** @type {HTMLButtonElement} */
-    const told = h("button", { type: "button", class: "told", "aria-pressed": "false", title: "Show it on the board", onclick: () => keep(kept === told ? null : told) }, said);
+    const told = h("button", { type: "button", class: "told", "aria-label": `Show: ${said}`, "aria-pressed": "false", title: "Show it on the board", onclick: () => keep(kept === told ? null : told) }, said);
     const cross = h("button", { type: "button", class: "cross", "aria-label": `Take back: ${said}`, title: `Take this back${key}. What you decided later stays where it is still legal.`, onclick: () => (mark([]), takeBack(index + 1)) }, "×");
     /** @type {HTMLElement} */
     const row = h("li", { onpointerenter: () => mark(places), onpointerleave: shown, onfocusin: () => row.querySelector(":focus-visible") && mark(places), onfocusout: shown }, told, cross);
