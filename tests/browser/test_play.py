@@ -304,6 +304,9 @@ def test_a_square_is_the_square_though_a_vehicle_has_its_name(open_page: Open, h
     assert abs(lit["x"] + lit["width"] / 2 - square["x"] - square["width"] / 2) < 2
     assert abs(lit["y"] + lit["height"] / 2 - square["y"] - square["height"] / 2) < 2
     assert str(far.get_attribute("aria-label")).startswith("Go to B1, open ground, empty: 2 steps")
+    page.keyboard.press("f")  # seen from the other side it is lit as well
+    expect(far).to_be_visible()
+    page.keyboard.press("f")
     far.hover()
     expect(page.locator(".card strong")).to_have_text("B1, open ground, empty")
     way = page.locator(".overlay .route").bounding_box()

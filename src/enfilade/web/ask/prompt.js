@@ -65,7 +65,10 @@ export class Prompt {
       pick: (target) => this.lit.press(target),
       only: () => this.ways.only ?? [],
     });
-    stage.place.addEventListener("flipped", () => this.light());
+    stage.place.addEventListener("flipped", () => {
+      this.light();
+      if (this.active.frame) this.ways.offer(this.active.frame);
+    });
     /** @type {Choice[]} */
     this.offered = [];
     /** @type {Choice[]} what else is legal, where a lesson is about something */
