@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import enfilade
+from enfilade.games.urban_calculus.state import Box
 from enfilade.kernel.play import Outcome
 from enfilade.library import AnyTable
 
@@ -48,7 +49,7 @@ def test_a_campaign_that_is_over_shows_first_what_it_ended_by() -> None:
     assert third.name == "Civilian Harm"
     table.play.position.outcome = Outcome("blue", "", {}, "blue-ahead")
     for box, value in (("red.gw", 5), ("blue.gw", 5), ("red.inf", 1), ("blue.inf", 9), ("red.arm", 1), ("blue.arm", 1)):
-        table.play.position.boxes[box].main = value
+        table.play.position.boxes[box] = Box(value)
     assert table.game.page.measures(table.view("red"))[0].name == "Ground Force"  # of both that count, the one that told
 
 

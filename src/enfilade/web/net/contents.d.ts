@@ -318,6 +318,15 @@ export interface Made {
   frame: Frame;
 }
 
+/** How the games with an order ended that were looked at, and by which reasons. */
+export interface Ends {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  reasons: Record<string, number>;
+}
+
 /** One of two orders that were played out side by side. */
 export interface Weighed {
   order: string[];
@@ -326,7 +335,7 @@ export interface Weighed {
   chance: number;
   error: number;
   does: string;
-  ends: { games: number; won: number; drawn: number; lost: number; reasons: Record<string, number> };
+  ends: Ends;
   line: string[];
 }
 

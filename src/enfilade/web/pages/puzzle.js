@@ -15,11 +15,10 @@ import { Prompt } from "../ask/prompt.js";
 import { Stage } from "../stage.js";
 
 /** @import { Choice } from "../base/keys.js" */
-/** @import { Made, OrderStep, Puzzle, Verdict } from "../net/contents.js" */
+/** @import { Ends, Made, OrderStep, Puzzle, Verdict } from "../net/contents.js" */
 /** @import { Player } from "../net/players.js" */
 
 /** @typedef {Puzzle["choices"][number]} Weighed an order that was weighed when the puzzle was found */
-/** @typedef {Verdict["mine"]["ends"]} Ends how games with an order ended */
 /** @typedef {{ verdict: Verdict | null, failure: string }} Judged an order that was handed in: what was found of it, or why nothing was */
 /** @typedef {{ name: string, game: string, title: string, who: string, when: string, difficulty: string }} Listed */
 
