@@ -36,7 +36,8 @@ READY: Final = """before => {
 # One of the lit places: a point of it that no other covers, and whether several things can be done there. It is looked for in one
 # go, because a frame may come at any time where others decide too.
 LIT: Final = """number => {
-    const spots = [...document.querySelectorAll(".lit-layer .spot:not(.far, .aside[data-place])")]; // what is far may be out of sight, and so may be what could be begun
+    const isNear = (each) => !each.matches(".far, .aside[data-place]"); // a way, or what may be begun, may lead out of sight
+    const spots = [...document.querySelectorAll(".lit-layer .spot")].filter(isNear);
     if (!spots.length) return null;
     const spot = spots[number % spots.length];
     const { x, y, width, height } = spot.getBoundingClientRect();

@@ -354,9 +354,10 @@ def holds(page: Page, decisions: int) -> None:
     for turn in range(decisions):
         before = length(page)
         meant = page.locator("#prompt .choice:not(.barred, .hushed):visible")
-        if meant.count() and (turn % 2 == 0 or not spots(page).count()):
+        is_done = (turn % 2 > 0 or not meant.count()) and click_lit(page, turn)
+        if not is_done and meant.count():
             meant.first.click()
-        elif not click_lit(page, turn):
+        elif not is_done:
             page.locator("#prompt .verb").first.click()
             before = ""  # that asks nothing new
         wait_for_question(page, before)
