@@ -95,15 +95,21 @@ def test_the_target_stays_marked_while_the_weapon_is_asked_for(open_page: Open, 
     expect(ringed).to_have_count(1)
 
 
-@pytest.mark.slow
-def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house: House) -> None:
-    """A block that has moved is done when another one is clicked; a click on a block begins the impulse of its force (3.2)."""
+def both_set_up(open_page: Open, house: House) -> tuple[Page, Page]:
+    """Red and green at First Door as it is printed, both sides set up: green is asked."""
     secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
     red, green = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['green']}")
     for page in (red, green):
         wait_for_question(page)
         page.locator("#prompt [data-choice=done]").click()
     asked([green])
+    return red, green
+
+
+@pytest.mark.slow
+def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house: House) -> None:
+    """A block that has moved is done when another one is clicked; a click on a block begins the impulse of its force (3.2)."""
+    red, green = both_set_up(open_page, house)
     green.locator(".spot[aria-label='Impulse of G1, beginning with infantry squad 2']").click()
     expect(green.locator("#prompt .ask")).to_contain_text("Infantry squad 2 in 0608 may move")
     green.locator("#prompt [data-choice='step 0607']").click()
@@ -117,12 +123,7 @@ def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house
 @pytest.mark.slow
 def test_where_a_click_may_mean_several_things_one_is_asked(open_page: Open, house: House) -> None:
     """A block that may be next, on a hex to which the activated one may step: the card names both, a menu asks which (8.1)."""
-    secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
-    red, green = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['green']}")
-    for page in (red, green):
-        wait_for_question(page)
-        page.locator("#prompt [data-choice=done]").click()
-    asked([green])
+    red, green = both_set_up(open_page, house)
     choose(green, "impulse G1")
     choose(green, "activate g3")
     green.locator("#prompt [data-choice='step 0607']").click()

@@ -39,14 +39,17 @@ class NoChance(Dice):
         raise ChanceDrawn
 
 
-def is_asked_next(game: Game[P, V], view: V, action: Action) -> bool:
+def is_asked_next(game: Game[P, V], play: Play[P], view: V, action: Action) -> bool:
     """Whether the seat of a view, and it alone, is asked again after an action, with nothing drawn before: then the turn stays
-    with it, and what it may take back it may still take back. What it does not know is dealt anew from the view: it tells
-    nothing."""
+    with it, and what it may take back it may still take back. Where there are secrets, what it does not know is dealt anew from
+    the view: it tells nothing."""
     seat = view.seat
     assert seat is not None
-    play = Play(game.knowledge.redeal(view, Seeded("asked next")), NoChance())
-    play.run()
+    if game.knowledge.has_secrets:
+        play = Play(game.knowledge.redeal(view, Seeded("asked next")), NoChance())
+        play.run()
+    else:
+        play = play.copy(NoChance())
     try:
         play.act(seat, action)
     except ChanceDrawn:

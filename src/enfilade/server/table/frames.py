@@ -130,7 +130,7 @@ def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
     the answer tells nothing, and the seat goes on, with nothing thrown and nothing lost that could be taken back."""
     stack = table.play.path(seat)
     is_open = seat in table.actors and bool(stack) and stack[-1].public
-    return is_open and len(view.legal) == 1 and is_asked_next(table.game, view, view.legal[0])
+    return is_open and len(view.legal) == 1 and is_asked_next(table.game, table.play, view, view.legal[0])
 
 
 def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str], dict[str, CostState]]:

@@ -48,6 +48,7 @@ from enfilade.kernel.event import Seat
 MOST_MOVES: Final = 60  # orders that are judged in full
 MOST_OF_ONE: Final = 14  # of them for one vehicle
 MOST_PLACES: Final = 6  # from which the lot chooses
+UNWRITTEN: Final[list[Action]] = []
 HESITATION: Final = 8  # one move in so many is not made where a game is simulated
 
 
@@ -203,21 +204,11 @@ class Prospect:
 
 
 class Order:
-    """An order, and what a quick look says of it; most are never given, and so never written down."""
-
-    def __init__(self, piece: str, score: float) -> None:
-        self.piece: Final = piece
-        self.score: Final = score
-
-    def actions(self) -> list[Action]:
-        raise NotImplementedError
-
-
-class Written(Order):
-    """An order of actions that are known."""
+    """An order, and what a quick look says of it."""
 
     def __init__(self, piece: str, score: float, actions: list[Action]) -> None:
-        super().__init__(piece, score)
+        self.piece: Final = piece
+        self.score: Final = score
         self._actions: Final = actions
 
     def actions(self) -> list[Action]:
@@ -366,7 +357,7 @@ class Driver:
         if may_step(position, piece, (piece.facing + 4) % 8):
             behind = position.mission.board.entry[piece.square][(piece.facing + 4) % 8]
             score = prospect.score(behind, piece.facing) - here
-            found.append(Written(piece.id, score, [*self._assigned(0), REVERSE]))
+            found.append(Order(piece.id, score, [*self._assigned(0), REVERSE]))
         return found
 
     def going(self, place: Reached) -> list[Action]:
@@ -383,10 +374,10 @@ class Driver:
 
 
 class Going(Order):
-    """A vehicle goes to a place."""
+    """A vehicle goes to a place. Most such orders are never given, and so never written down."""
 
     def __init__(self, driver: Driver, score: float, place: Reached) -> None:
-        super().__init__(driver.piece.id, score)
+        super().__init__(driver.piece.id, score, UNWRITTEN)
         self._driver: Final = driver
         self._place: Final = place
 
@@ -401,7 +392,7 @@ def _rest_of_move(position: Position, move: Move) -> list[list[Action]]:
     orders: list[Order] = []
     for place in reach(position, piece, move.steps_left, move.last):
         end = [STOP] if place.length < move.steps_left and not place.ends else []
-        orders.append(Written(piece.id, prospect.score(place.square, place.facing), [*place.steps(), *end]))
+        orders.append(Order(piece.id, prospect.score(place.square, place.facing), [*place.steps(), *end]))
     found = [order.actions() for order in best_of(orders, MOST_MOVES, MOST_MOVES)]
     if move.steps_taken:
         found.append([STOP])
@@ -442,7 +433,7 @@ def _shots(position: Position, firer: str) -> list[Order]:
     shots = targets(position, piece)
     worth = worths(position, position.other(piece.seat)) if shots else {}
     return [
-        Written(
+        Order(
             firer,
             hit_chance(position, piece, shot.need) * worth[shot.target.id],
             [Action("shoot", firer), Action("fire", shot.target.id)],
@@ -485,7 +476,7 @@ def _best_places(position: Position, piece: Piece, zone: tuple[int, ...]) -> lis
             if board.may_face(square, facing):
                 lanes = sum([len(line) for _, line in board.lanes[square][facing]]) if piece.unit.firepower else 0
                 actions = [Action("at", board.name_of(square)), Action("face", DIRECTIONS[facing])]
-                orders.append(Written(str(square), prospect.score(square, facing) + LANE * lanes, actions))
+                orders.append(Order(str(square), prospect.score(square, facing) + LANE * lanes, actions))
     return [order.actions() for order in best_of(orders, MOST_PLACES, 1)]
 
 
