@@ -3,6 +3,7 @@
     python tools/puzzles.py find quick urban-operations --seconds 600    into build/puzzles/GAME, where it goes on the next time
     python tools/puzzles.py keep build/puzzles/quick/brickworks-7-40.toml    those that somebody has looked at and found good
     python tools/puzzles.py check urban-operations/first-door    bundled ones again, when a scenario or an evaluation has changed
+    python tools/puzzles.py equals urban-battle    orders that nobody proposed and that are as good as the best
 
 Seconds are those of the processor: a machine that others use takes longer for them. Use a compiled Enfilade: it sees far more.
 """
@@ -21,15 +22,19 @@ from enfilade.cli.toml import as_toml
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import arena, player
+from enfilade.players.analysis.equals import equals, every_order
 from enfilade.players.analysis.puzzles import FAIR, SURE, puzzle_at
 from enfilade.players.analysis.reports import Story
+from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.weighing import Weighing, considered
+from enfilade.players.analysis.wording import foreseen, phrases
 from enfilade.players.planner import redeal
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "puzzles"
 LOOK = 20  # decisions of a game, its last ones first
 PATIENCE = 20.0  # seconds for one game: what is not over by then is left alone
+ORDERS = 250  # that are tried beside the best, at most
 SEATS = (("greedy", "recruit"), ("recruit", "greedy"), ("search:24", "recruit"), ("recruit", "search:24"), ("greedy", "greedy"))
 
 
@@ -136,6 +141,23 @@ def check(names: list[str]) -> None:
             file.unlink()
 
 
+def equal(names: list[str]) -> None:
+    """Try every order that can be made in bundled puzzles, named by how they begin, and say which are as good as the best."""
+    for name in [each for id in MEASURES for each in library.puzzles(id) if any([each.startswith(name) for name in names])]:
+        puzzle = library.puzzle(name)
+        scenario, seat = library.scenario(puzzle["scenario"]).at(puzzle["position"]), puzzle["seat"]
+        game = scenario.game
+        view = Table(scenario, seed="puzzle").view(seat)
+        plays = deals(game, view, "puzzle")
+        choices = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
+        weighed_before = [certain(game, plays, seat, order).marks[-1] for order in choices]
+        orders = every_order(game, plays, seat, ORDERS)
+        others = [order for order in orders if certain(game, plays, seat, order).marks[-1] not in weighed_before]
+        found = equals(game, view, choices[0], others, puzzle["lead"], f"equals/{name}")
+        told = [f"{', '.join(phrases(foreseen(game, plays[0], seat, order)))} ({behind:+.3f})" for order, behind in found]
+        print(f"{name}: {len(others)} tried, {'; '.join(told) or 'no equal'}", flush=True)
+
+
 def weighed(name: str, puzzle: dict[str, Any]) -> Weighing[Any, Any]:
     """The orders of a puzzle, each in as many simulated games as it says."""
     scenario = library.scenario(puzzle["scenario"])
@@ -155,11 +177,14 @@ def main() -> None:
     finding.add_argument("--seconds", type=float, default=600)
     commands.add_parser("keep", help="bundle puzzles").add_argument("files", nargs="+", type=Path)
     commands.add_parser("check", help="weigh bundled puzzles again").add_argument("names", nargs="+")
+    commands.add_parser("equals", help="look for orders nobody proposed that are as good").add_argument("names", nargs="+")
     asked = parser.parse_args()
     if asked.command == "find":
         find(asked.games, asked.seconds)
     elif asked.command == "check":
         check(asked.names)
+    elif asked.command == "equals":
+        equal(asked.names)
     else:
         keep(asked.files)
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 import enfilade
 from enfilade import library
+from enfilade.cli.common import ending
+from enfilade.games.game_of_war.rules.victory import words_for
+from enfilade.games.urban_battle.box.mission import CONDITIONS, FINALS
 from enfilade.games.urban_battle.page.words import ENDINGS as BATTLE
 from enfilade.games.urban_calculus.page.words import ENDINGS as CALCULUS
 from enfilade.kernel.data import Data
@@ -135,6 +141,47 @@ SAID: list[tuple[str, dict[str, Data], str]] = [
 @pytest.mark.parametrize(("name", "values", "words"), SAID, ids=[words for _, _, words in SAID])
 def test_an_ending_says_who_won_and_why(name: str, values: dict[str, Data], words: str) -> None:
     assert enfilade.scenario(name).sentence(Event("game_over", "", values)) == words
+
+
+OUTRIGHT = ("resignation", "agreement")
+
+
+def reasons(name: str) -> list[str]:
+    """Every reason that an outcome of a scenario can have."""
+    start: Any = enfilade.scenario(name).start
+    match name.partition("/")[0]:
+        case "urban-battle":
+            return [*CONDITIONS, *FINALS, "annihilation", "no end in sight"]
+        case "game-of-war":
+            lost = [words_for(test, seat) for test in ("annihilation", "no_active", "no_arsenals") for seat in start.seats]
+            limits = [f"the limit of 20 turns, decided by {by}" for by in ("draw", "points", f"win:{start.seats[0]}")]
+            return [*lost, *limits, *[f"objective {each.text}" for each in start.front.objectives]]
+        case "urban-calculus":
+            return [*[rule.id for rule in start.mission.rules], "mutual", "time"]
+        case "quick":
+            return ["annihilation", "all objectives", "threshold", "points"]
+        case _:
+            return [f"green 5, red 3 points; {seat} killed civilians" for seat in start.seats]
+
+
+@pytest.mark.parametrize("name", [name for game in library.catalogue() for name in library.scenario_names(game)])
+def test_every_reason_of_an_outcome_is_said_in_words(name: str) -> None:
+    """Whoever wins by it, or nobody: never as the code, the file or the option calls it."""
+    scenario = enfilade.scenario(name)
+    for reason in [*reasons(name), *OUTRIGHT]:
+        for winner in (*scenario.seats, None):
+            said = scenario.ended(winner, reason)
+            assert len(said.split()) > 2, said
+            assert not re.search(r"[_:;]|\w-\w|decided by|^objective ", said), said
+            assert not set(said.replace(".", "").split()) & set(scenario.seats), said
+
+
+def test_what_the_command_line_counts_is_said_in_words() -> None:
+    """By side and reason, with the names of both."""
+    duel, battle = enfilade.scenario("game-of-war/duel"), enfilade.scenario("urban-battle/lone-heavy")
+    assert ending(battle, "black: destroy_count") == "Black: it has destroyed as many enemy vehicles as it had to"
+    assert ending(duel, "draw: the limit of 20 turns, decided by draw") == "draw: turn 20 was the last, and neither side has won"
+    assert ending(duel, "red: every unit of white is destroyed") == "Red: every unit of White is destroyed"
 
 
 @pytest.mark.parametrize("name", library.scenario_names("urban-calculus"))

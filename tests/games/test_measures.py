@@ -8,6 +8,7 @@ from enfilade import Seeded, Table, scenario
 from enfilade.contract.shown import Measure
 from enfilade.games.quick.rules import victory as quick
 from enfilade.games.urban_battle.rules import victory as urban_battle
+from enfilade.kernel.play import Outcome
 from enfilade.library import AnyTable
 
 
@@ -51,8 +52,31 @@ def test_vehicles_and_points_of_urban_battle(seed: int) -> None:
     """UB 7.8: the points of the enemy's wrecks."""
     table = played("urban-battle/first-patrol", seed, 10_000)
     measures = table.game.page.measures(table.view(None))
-    assert values(measures, "Points of enemy wrecks") == {seat: urban_battle.points(table.position, seat) for seat in table.seats}
+    assert values(measures, "Points for enemy wrecks") == {
+        seat: urban_battle.points(table.position, seat) for seat in table.seats
+    }
     running = {seat: [piece for piece in table.position.pieces.values() if piece.seat == seat] for seat in table.seats}
     assert values(measures, "Vehicles in action") == {
         seat: len([piece for piece in pieces if piece.is_operational]) for seat, pieces in running.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "first"),
+    [
+        ("hold-the-bridge", "", "Score"),
+        ("hold-the-bridge", "higher_score", "Score"),
+        ("hold-the-bridge", "higher_points", "Points for enemy wrecks"),
+        ("hold-the-bridge", "annihilation", "Vehicles in action"),
+        ("first-patrol", "", "Vehicles in action"),
+        ("first-patrol", "higher_points", "Points for enemy wrecks"),
+    ],
+)
+def test_the_first_figure_of_urban_battle_is_what_decides(name: str, reason: str, first: str) -> None:
+    """UB 7.7, 7.8: the score where zones score, until something else has decided."""
+    table = Table(scenario(f"urban-battle/{name}"), seed=1)
+    if reason:
+        table.position.outcome = Outcome("black", "", {}, reason)
+    measures = table.game.page.measures(table.view(None))
+    assert measures[0].name == first
+    assert [each.limit for each in measures if each.name == "Score"] == ([5, 5] if name == "hold-the-bridge" else [])

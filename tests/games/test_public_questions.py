@@ -62,3 +62,26 @@ def test_games_that_hide_what_may_be_chosen_answer_nothing_by_themselves() -> No
     for game in HIDING:
         for table in moments(library.scenario_names(game)[0], 40):
             assert not table.play.path(table.actors[0])[-1].public
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+@pytest.mark.parametrize(
+    ("hidden", "capability", "orders", "is_given"),
+    [("", 0, [], True), ("", 1, [], False), ("", 1, ["assign J"], False), ("hidden", 0, [], False), ("hidden_tns", 0, [], False)],
+)
+def test_who_is_seen_to_have_nothing_to_allocate_is_not_asked(
+    seat: str, hidden: str, capability: int, orders: list[str], is_given: bool
+) -> None:
+    """The Urban Calculus: capability lies open, so that haste tells nothing, but where something is hidden; what is allocated one
+    commits oneself, for it could be taken back (§6, R18, R40, R54)."""
+    changes = {f"start.{seat}.sc": capability, **({f"options.{hidden}": True} if hidden else {})}
+    table: AnyTable = Table(scenario("urban-calculus/tarn", changes), seed="nothing to allocate")
+    for order in orders:
+        table.act(seat, order)
+    other = next(each for each in table.seats if each != seat)
+    assert has_answer(table, seat, table.view(seat)) == is_given
+    if is_given:
+        dealt = Play(table.game.knowledge.redeal(table.view(other), Seeded("dealt")), Sealed())
+        dealt.run()
+        assert dealt.offers[seat] == list(table.legal(seat)), "who decides at the same time sees that there is no choice"
+    assert not has_answer(table, other, table.view(other))

@@ -19,7 +19,8 @@ from enfilade.players.analysis.advice import advise
 from enfilade.players.analysis.contrasts import Contrast, explains
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
-from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed
+from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed, suspects
+from enfilade.players.analysis.sequence import Sequence
 from enfilade.players.analysis.weighing import Chance, Weighing, considered, estimated
 from enfilade.players.analysis.wording import Drafted, Foreseen, foreseen, phrases
 from enfilade.players.clock import Budget, Clock
@@ -120,10 +121,73 @@ def test_a_forecast_says_what_fits() -> None:
     whole = Forecast(decisions=10, ordering=0.0, game=0.01, limit=60.0)
     assert (whole.is_whole, whole.simulations) == (True, MOST)
     part = Forecast(decisions=100, ordering=0.0, game=0.1, limit=60.0)
-    assert (part.simulations, part.fitting, part.is_whole) == (FEWEST, 30, False)
-    assert "the last 30 of them" in part.words()
+    assert (part.simulations, part.fitting, part.is_whole) == (FEWEST, 15, False)
+    assert part.words() == "15 of 100 decisions, spread over the whole game, 40 simulated games each: about 60 seconds"
     fixed = Forecast(decisions=10, ordering=0.0, game=0.1, limit=60.0, simulations=200)
     assert (fixed.simulations, fixed.fitting) == (200, 3)
+
+
+def sought(sequence: Sequence, chances: list[int]) -> list[int]:
+    """The decisions that are looked at, one after the other, in a game with these chances."""
+    looked: dict[int, int] = {}
+    while (number := sequence.next(looked)) is not None:
+        assert number not in looked
+        looked[number] = chances[number]
+    return list(looked)
+
+
+def test_where_time_is_short_some_of_every_part_are_looked_at_and_then_where_the_chances_swing() -> None:
+    chances = [50] * 17 + [20] * 83  # it was lost early, by decision 16
+    found = sought(Sequence(100, 20, lambda _: True, 0), chances)
+    assert found[:10] == [4, 14, 24, 34, 44, 54, 64, 74, 84, 94]
+    assert {16, 17} <= set(found[10:15])
+    assert sorted(sought(Sequence(100, 100, lambda _: True), chances)) == list(range(100))
+    assert sought(Sequence(0, 0, lambda _: True), []) == []
+
+
+def test_decisions_with_a_choice_are_looked_at_before_those_without() -> None:
+    found = sought(Sequence(30, 20, lambda number: number % 3 == 1, 50), [50] * 30)
+    assert {number % 3 for number in found[:10]} == {1}
+    assert {number % 3 for number in found[10:]} == {0, 2}
+
+
+def test_a_short_review_sees_the_opening_and_is_the_same_again(table: AnyTable, made: Record) -> None:
+    found = story(table, made, first=len(made.entries) - 4 * LATE)
+    looked: dict[int, int] = {}
+    reviewed = list(found.looks(4, 4, looked))
+    assert len(reviewed) == len(looked) == 4
+    assert min(looked) < len(found.decisions) / 2 < max(looked)
+    numbers = list(looked)
+    portions = {number: looked[number] for number in numbers[:2]}  # what was found is all that the rest needs
+    again = list(story(table, made, first=len(made.entries) - 4 * LATE).looks(4, 4, portions))
+    assert list(portions) == numbers
+    assert [each.to_data() for each in again] == [each.to_data() for each in reviewed[2:]]
+    told: Any = found.report(reviewed, 4)
+    assert [each["number"] for each in told["moments"]] == sorted(each.number for each in reviewed)
+
+
+def test_of_who_lost_three_decisions_are_named_though_none_is_clear() -> None:
+    """Those that one would bet on; with clear mistakes there are the fewer of them, and of who won there are none."""
+
+    def looked(number: int, seat: str, lead: float, error: float) -> Reviewed:
+        better = Drafted([Action("stop")] if lead > 0 else [], [])
+        return Reviewed(number, number + 1, seat, Drafted([], []), Chance(0.5, 0.1), better, Chance(lead, error))
+
+    own = [looked(*each) for each in ((1, "white", 0.2, 0.3), (2, "white", 0.15, 0.1), (3, "white", -0.1, 0.1))]
+    own += [looked(*each) for each in ((4, "white", 0.1, 0.09), (5, "white", 0.3, 0.2), (6, "black", 0.4, 0.3))]
+    assert [each.number for each in suspects(own, ["white"])] == [5, 2, 4]
+    assert [each.is_costly for each in own] == [False] * 6
+    own += [looked(7, "white", 0.5, 0.1), looked(8, "white", 0.4, 0.1)]
+    assert [each.is_costly for each in own[-2:]] == [True] * 2
+    assert [each.number for each in suspects(own, ["white"])] == [5]
+    assert suspects(own, []) == []
+    report = {"moments": [each.to_data() for each in own], "seats": {"white": "White", "black": "Black"}, "probable": [5]}
+    assert [each["number"] for each in chart.turning_points(report)] == [5, 7, 8]
+    said_of = chart.said(own[4].to_data(), report)
+    assert said_of == "Entry 6, White: ; probably cost 30%, but it may be chance. Probably better: ."
+    assert chart.mistakes(Account("white", [each for each in own if each.seat == "white"]).to_data(), report) == (
+        "2 clear, 1 probable"
+    )
 
 
 def test_advice_is_legal_in_words_and_from_the_view_alone(table: AnyTable, made: Record) -> None:
@@ -250,11 +314,15 @@ def test_what_decisions_cost_together_is_told_though_none_is_clear() -> None:
     account = Account("white", [looked(0.1) for _ in range(9)])
     assert (account.accuracy, account.cost) == (1.0, 0.0)
     assert (round(account.rest.share, 3), round(account.rest.error, 3)) == (0.9, 0.18)
-    assert chart.given_away(account.to_data()) == "nothing clear; little by little 90% ± 18% more"
+    assert chart.given_away(account.to_data()) == (
+        "nothing for certain; little by little, with all other decisions: about 90% of a win (± 18%)"
+    )
     account = Account("white", [looked(0.19, 0.05, Action("stop")), looked(-0.1), looked(-0.2)])
     assert (account.cost, account.error) == (0.19, 0.05)
-    told = "19% ± 5% of a win; what else there was, up to 17%, cannot be told from chance"
+    told = "about 19% of a win (± 5%); all other decisions: too few games to tell"
     assert chart.given_away(account.to_data()) == told
+    account = Account("white", [looked(0.6, 0.05, Action("stop")), looked(0.6, 0.05, Action("stop"))])
+    assert chart.given_away(account.to_data()) == "a whole win or more"
 
 
 def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
@@ -268,11 +336,11 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
 
     moments: list[dict[str, Any]] = [looked(number, cost).to_data() for number, cost in ((9, 0.2), (3, 0.3), (5, 0.1))]
     assert moments[0]["way"][-1] == {"piece": "W1", "place": "B2", "facing": 45}
-    report = {"moments": moments, "seats": {"white": "White"}}
+    report = {"moments": moments, "seats": {"white": "White"}, "probable": []}
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     said_of = chart.said(moments[0], report)
     assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20%.")
-    assert said_of.endswith("with the better order: Vehicles of White 2.5 instead of 1.5.")
+    assert said_of.endswith("with the better order: White's vehicles 2.5 instead of 1.5.")
 
 
 def test_a_figure_is_told_only_where_it_speaks_for_the_order_that_wins_more() -> None:

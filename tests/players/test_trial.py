@@ -76,8 +76,8 @@ def test_two_orders_are_played_out_side_by_side_and_the_figures_say_why() -> Non
 def test_it_is_counted_how_the_games_of_an_order_ended() -> None:
     tally = Tally()
     for winner, reason in (("red", "will"), ("blue", "will"), (None, "time"), (None, "time")):
-        tally.add(Outcome(winner, "", {}, reason), "red")
-    tally.add(None, "red")  # judged before its end
+        tally.add(Outcome(winner, "", {}, "id"), "red", reason)
+    tally.add(None, "red", "")  # judged before its end
     assert tally.to_data() == {"games": 5, "won": 1, "drawn": 2, "lost": 1, "reasons": {"will": 2, "time": 2}}
 
 

@@ -16,6 +16,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.players.analysis.advice import Suggestion, advise
 from enfilade.players.analysis.endings import DRAWN, endings
 from enfilade.players.analysis.reports import ALL, KNOWS, Story
+from enfilade.players.analysis.wording import figure_of
 from enfilade.players.clock import Budget, Clock
 from enfilade.transcript.files import read_game
 
@@ -75,23 +76,22 @@ def _remedy(forecast: Forecast) -> str:
     """What to do where not everything can be looked at."""
     if forecast.is_whole:
         return ""
-    return f" For all of them give --seconds {int(forecast.seconds) + 1}, for another part --from and --to."
+    return f" For all of them give --seconds {int(forecast.seconds) + 1}, for a part of the game --from and --to."
 
 
 def _look(story: Story[Any, Any], forecast: Forecast) -> tuple[list[Reviewed], bool]:
     """The decisions that there is time for; whether somebody stopped it, or time ran out before the last."""
     found: list[Reviewed] = []
     end = monotonic() + 1.5 * forecast.limit
-    begin = forecast.decisions - forecast.fitting
     with progress_bar() as bar:
         task = bar.add_task("looking over", total=forecast.fitting)
         try:
-            for number in range(begin, forecast.decisions):
-                if monotonic() > end:
+            for each in story.looks(forecast.simulations, forecast.fitting, {}):
+                found.append(each)
+                bar.advance(task)
+                if monotonic() > end and len(found) < forecast.fitting:
                     typer.echo(f"Time is up after {len(found)} decisions: give it more with --seconds.", err=True)
                     break
-                found.append(story.review.look(number, forecast.simulations))
-                bar.advance(task)
         except KeyboardInterrupt:
             return found, True
     return found, False
@@ -107,9 +107,9 @@ def _tell(report: dict[str, Any]) -> None:
     for each in points:
         say(f"  {chart.said(each, report)}")
     say()
-    rows = grid("", "decisions", "no clear mistake", "given away")
+    rows = grid("", "looked at", "mistakes", "given away")
     for side in report["sides"]:
-        rows.add_row(names[side["seat"]], str(side["decisions"]), f"{side['accuracy']:.0%}", chart.given_away(side))
+        rows.add_row(names[side["seat"]], str(side["decisions"]), chart.mistakes(side, report), chart.given_away(side))
     screen().print(rows)
 
 
@@ -140,7 +140,7 @@ def tell_suggestion(each: Suggestion, name: Any) -> None:
     if each.line:
         say(f"      then perhaps: {' '.join(each.line)}")
     why = [
-        f"{one.name}{'' if one.seat is None else f' of {name(one.seat)}'} {one.now:g} to {one.then:.1f}" for one in each.why[:4]
+        f"{figure_of(one.name, '' if one.seat is None else name(one.seat))} {one.now:g} to {one.then:.1f}" for one in each.why[:4]
     ]
     if why:
         say(f"      figures: {'; '.join(why)}")

@@ -7,6 +7,8 @@ from html import escape
 from itertools import groupby
 from typing import Any, Final
 
+from enfilade.players.analysis.wording import figure_of
+
 WIDTH: Final = 720
 HEIGHT: Final = 220
 LEFT, TOP, FOOT = 56, 14, 30
@@ -32,7 +34,7 @@ def svg(report: dict[str, Any]) -> str:
         f"<circle class='mark' cx='{_x(each['number'], length):.1f}' cy='{_y(at[each['number']]):.1f}' r='5'>"
         f"<title>{escape(said(each, report))}</title></circle>"
         for each in report["moments"]
-        if each["costly"]
+        if each["costly"] or is_probable(each, report)
     ]
     scale = [_rule(share) for share in (0.0, 0.5, 1.0)]
     return (
@@ -53,34 +55,51 @@ def html(report: dict[str, Any]) -> str:
 
 
 def turning_points(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
-    """The decisions that cost most, in the order in which they were made."""
-    found = [each for each in report["moments"] if each["costly"]]
-    return sorted(sorted(found, key=_by_cost)[:most], key=_by_number)
+    """The decisions that cost most, and those that probably cost most whoever lost, in the order in which they were made."""
+    clear = sorted([each for each in report["moments"] if each["costly"]], key=_by_cost)[:most]
+    return sorted([*clear, *[each for each in report["moments"] if is_probable(each, report)]], key=_by_number)
+
+
+def is_probable(moment: dict[str, Any], report: dict[str, Any]) -> bool:
+    """Whether a decision is named though what it cost cannot be told from chance."""
+    return moment["number"] in report["probable"]
 
 
 def judged(side: dict[str, Any], report: dict[str, Any]) -> str:
     """How well a side decided, in a sentence."""
-    name = report["seats"][side["seat"]]
-    clear = f"{side['accuracy']:.0%} of {side['decisions']} decisions without a clear mistake"
-    return f"{name}: {clear}, {given_away(side)} given away"
+    looked = f"{side['decisions']} decisions looked at, mistakes: {mistakes(side, report)}"
+    return f"{report['seats'][side['seat']]}: {looked}; given away: {given_away(side)}"
+
+
+def mistakes(side: dict[str, Any], report: dict[str, Any]) -> str:
+    """How many there were."""
+    clear = side["decisions"] - side["sound"]
+    own = [each for each in report["moments"] if each["seat"] == side["seat"] and is_probable(each, report)]
+    return f"{clear or 'none'} clear" + (f", {len(own)} probable" if own else "")
 
 
 def given_away(side: dict[str, Any]) -> str:
-    """What the clear mistakes of a side cost, and what the rest of its decisions seemed to cost together."""
-    clear = f"{side['cost']:.0%} ± {side['error']:.0%} of a win" if side["sound"] < side["decisions"] else "nothing clear"
+    """What the clear mistakes of a side cost, and what the rest of its decisions cost together, if that can be told."""
+    clear = _of_a_win(side["cost"], side["error"]) if side["sound"] < side["decisions"] else "nothing for certain"
     if side["rest"] > 2 * side["rest_error"]:
-        return f"{clear}; little by little {side['rest']:.0%} ± {side['rest_error']:.0%} more"
-    return f"{clear}; what else there was, up to {2 * side['rest_error']:.0%}, cannot be told from chance"
+        return f"{clear}; little by little, with all other decisions: {_of_a_win(side['rest'], side['rest_error'])}"
+    return f"{clear}; all other decisions: too few games to tell" if side["rest_error"] else clear
+
+
+def _of_a_win(share: float, error: float) -> str:
+    """Several decisions may each give away what was won back between them: then a figure would say nothing."""
+    return "a whole win or more" if share > 1 else f"about {share:.0%} of a win (± {error:.0%})"
 
 
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
     """What a decision cost, what would have been better and in what that shows, in a sentence."""
-    names = report["seats"]
+    names, likely = report["seats"], is_probable(moment, report)
     when = f"{moment['when']} (entry {moment['number'] + 1})" if moment["when"] else f"Entry {moment['number'] + 1}"
     shows = "; ".join([_contrast(each, names) for each in moment["why"]])
+    cost = f"{'probably ' if likely else ''}cost {moment['cost']:.0%}{', but it may be chance' if likely else ''}"
     return (
-        f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; cost {moment['cost']:.0%}. "
-        f"Better: {joined(moment['words'])}."
+        f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; {cost}. "
+        f"{'Probably better' if likely else 'Better'}: {joined(moment['words'])}."
         + (f" Where the simulated games end, with the better order: {shows}." if shows else "")
     )
 
@@ -93,8 +112,8 @@ def joined(words: list[str]) -> str:
 
 def _contrast(figure: dict[str, Any], names: dict[str, str]) -> str:
     """A figure as it comes out with what was played, and with what would have been better."""
-    whose = "" if figure["seat"] is None else f" of {names[figure['seat']]}"
-    return f"{figure['name']}{whose} {figure['other']:.3g} instead of {figure['mine']:.3g}"
+    owner = "" if figure["seat"] is None else names[figure["seat"]]
+    return f"{figure_of(figure['name'], owner)} {figure['other']:.3g} instead of {figure['mine']:.3g}"
 
 
 def _by_cost(moment: dict[str, Any]) -> float:

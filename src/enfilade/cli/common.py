@@ -122,6 +122,12 @@ def print_json(data: object) -> None:
     typer.echo(json.dumps(data, ensure_ascii=not has_all_characters(sys.stdout), indent=2))
 
 
+def ending(scenario: AnyScenario, how: str) -> str:
+    """How games ended, counted as `winner: reason`, in the game's words."""
+    winner, _, reason = how.partition(": ")
+    return scenario.ending(winner if winner in scenario.seats else None, reason)
+
+
 def say(text: str = "") -> None:
     """A line as it is, without markup."""
     typer.echo(text)

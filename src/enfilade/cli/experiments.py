@@ -189,5 +189,6 @@ def again(
     if as_json:
         print_json({"game": game, "seed": table.seed, "record": str(file), "outcome": outcome.to_data()})
     else:
+        how = table.scenario.ended(outcome.winner, outcome.reason)
         winner = "a draw" if outcome.winner is None else f"{table.scenario.seat_name(outcome.winner)} won"
-        say(f"Game {game}, seed {table.seed}: {winner} ({outcome.reason}). Its record is {file}: see `enfilade replay {file}`.")
+        say(f"Game {game}, seed {table.seed}: {winner} ({how}). Its record is {file}: see `enfilade replay {file}`.")

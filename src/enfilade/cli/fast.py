@@ -10,7 +10,7 @@ from time import perf_counter
 
 from rich.table import Table as Grid
 
-from enfilade.cli.common import grid, print_json, progress_bar, say, screen
+from enfilade.cli.common import ending, grid, print_json, progress_bar, say, screen
 from enfilade.games.urban_calculus.box.mission import Mission
 from enfilade.games.urban_calculus.fast import DEVICES, Tally, simulate
 from enfilade.games.urban_calculus.fast.machines import Gpu
@@ -119,7 +119,7 @@ def report(
     say()
     ends = grid("how they ended", "campaigns", "share", "95 % interval")
     for how, count in tally.reasons.most_common():
-        ends.add_row(how, *rate(count, tally.games).cells())
+        ends.add_row(ending(scenario, how), *rate(count, tally.games).cells())
     console.print(ends)
     if tally.fell_by:
         say()

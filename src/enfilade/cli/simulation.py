@@ -17,6 +17,7 @@ from enfilade.cli.common import (
     Changes,
     ScenarioName,
     can_be_written,
+    ending,
     find_scenario,
     full_name,
     grid,
@@ -164,5 +165,7 @@ def _print(cell: Cell, scenario: AnyScenario, games: int, summary: Summary, seco
     lengths.add_row("actions a game", *summary.actions.cells(1))
     console.print(lengths)
     say()
-    say("How they ended: " + ", ".join(f"{how} {count}" for how, count in summary.reasons.items()))
+    say("How they ended:")
+    for how, count in summary.reasons.items():
+        say(f"  {count:>4}  {ending(scenario, how)}")
     say(f"{summary.games} games in {seconds:.1f} s, {summary.games / seconds:.2f} games/s; check sum {summary.checksum}")

@@ -45,6 +45,9 @@ V = TypeVar("V", bound=View)
 
 NO_REFERENCES: Final[Mapping[str, str]] = {}
 FREE: Final[Mapping[str, Cost]] = {}
+ANY_KEYS: Final[Mapping[str, str]] = {}
+NOTHING_FORETOLD: Final[Mapping[str, tuple[str, ...]]] = {}
+NO_ANSWERS: Final[Mapping[str, str]] = {}
 
 
 def no_options(_start: Position) -> list[Option]:
@@ -320,8 +323,20 @@ def nothing_begun(_view: View) -> bool:
     return False
 
 
+def nothing_merged(_event: Event, _following: Event) -> Event | None:
+    return None
+
+
+def no_formality(_view: View) -> bool:
+    return False
+
+
 def no_hazards(_view: View, _piece: str, ways: list[Route]) -> list[list[Hazard]]:
     return [[] for _ in ways]
+
+
+def as_the_outcome_says(_winner: Seat | None, reason: str) -> str:
+    return reason
 
 
 def nothing_more(_event: Event, _following: Event) -> str:
@@ -340,6 +355,10 @@ def no_measures(_view: View) -> list[Measure]:
     return []
 
 
+def nothing_at_stake(_view: View) -> str:
+    return ""
+
+
 def no_tolls(_position: Position, _event: Event) -> list[Toll]:
     return []
 
@@ -354,7 +373,10 @@ class Page(Generic[P, V]):
     - `scene(view)`: the picture; `cover()`: the drawing on the lid of the box, 300 wide and 200 high.
     - `told(event)`: what a log says of an event of the game's own for which no template will do; empty if it need not be said.
       Whoever wants to know what a log says of any event asks `Scenario.sentence`.
+    - `ended(winner, reason)`: why a game ended so, as a clause in people's words, without the figures; `reason` is that of its
+      outcome. Whoever wants to know it of any game asks `Scenario.ended`.
     - `passed(event, following)`: what a log adds to an event that another one follows at once: what might have been between them.
+    - `merged(event, following)`: two events, the second right after the first, as the one that a log tells of them; None: both.
     - `said(key, value)`: how a template says a value of an event; None: the event does not tell it.
     - `names(view, events)`: what a seat that was told these events calls the things that its log and its questions name by their
       ids; none where ids are the names. It goes by the events called as in `naming` alone: no others need be given.
@@ -364,9 +386,12 @@ class Page(Generic[P, V]):
     - `ways(event)`: who goes where while an event is told; links along which something has run stay marked, with the class
       `ran`, until others are tried in a later round; events of one `beat(event)` are shown at once (empty: by itself).
     - `drawings(start, event)`: what to draw over the board while an event is told, from what it says alone.
+    - `foretells`: events that lay open what will be done, by their names, with the names of those that tell the same of it before
+      and after: a log tells it once, and its drawing stays while they are shown, and faintly until the seat decides anew.
     - `account(event)`: an event that was decided by two sums, as a log lays them out; None: its sentence tells it.
     - `label(view, action)`: what a button for an offered action says (without a target: for all that share the verb); empty: its
       own words.
+    - `chances(view, action)`: what a button adds to what it says, such as the chance of a shot or what it costs; empty: nothing.
     - `gestures`: the verbs that have a key or an arrow of their own.
     - `going`: the verbs with which a piece goes on by one step; `stands(play, seat, subject)`: where it then is. From these the
       whole ways are found that can be sent with one click; `dragging`: how one is drawn with one pull, where it can be.
@@ -374,17 +399,24 @@ class Page(Generic[P, V]):
       the seat does not know; None: they are found by trying out the rules, as far as nobody else is asked.
     - `onward(view)`: what may be begun on the board with one click that ends what goes on; it answers nothing else by itself.
     - `begun(view)`: whether the seat has given half an order, of which nobody knows yet: beside the question it may call it off.
+    - `formality(view)`: whether the only answer of a seat decides nothing, and everybody knows that it has no other, even where
+      others decide at the same time: then a client may give it, and its speed tells nothing.
     - `hazards(view, piece, ways)`: what threatens a piece on each of these ways; `notes(view, piece, ways)`: what else is worth
       knowing before it goes there, in sentences.
     - `decided(view, event)`: what was decided in secret and may still be taken back, as it stands now; empty: as in the log.
     - `cautions(view)`: what the seat should beware of, above all what it has decided so far and probably does not mean;
       `quiet(view)`: what may be chosen and is hardly meant now, so that its button does not shine; `aside`: the verbs that are
       chosen now and then, so that their buttons come last and do not shine.
+    - `unlit`: the verbs that are chosen by their buttons: what they name is lit on the board only once that is pressed, so that a
+      click there means something else; `strikes`: those that aim at what they name, which is then lit as a target.
     - `costs`: what is paid for an action, by its verb or by its whole text.
+    - `keys`: which key chooses an action, by its verb or by its whole text, whatever else is offered beside it.
     - `preview(view, action)`: what an offered action would do; `inspect(view, id)`: what there is to know about an element.
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
     - `measures(view)`: the figures that a chart follows through the game.
+    - `stake(view)`: how the game stands and what wins it, in a line; `answers`: how much an answer is, by the name of the
+      procedure that asks (`one vehicle's move`). A puzzle says both.
     - `tolls(position, event)`: what an event cost, and where, for those who study games; the position is the whole one after it.
     - `amendable(view)`: what may be changed in play by consent of all seats, with the value it has now.
     """
@@ -395,7 +427,9 @@ class Page(Generic[P, V]):
         scene: Callable[[V], Scene],
         cover: Callable[[], Element],
         told: Callable[[Event], str],
+        ended: Callable[[Seat | None, str], str] = as_the_outcome_says,
         passed: Callable[[Event, Event], str] = nothing_more,
+        merged: Callable[[Event, Event], Event | None] = nothing_merged,
         said: Callable[[str, Data], str] = as_it_is,
         names: Callable[[V, Sequence[Event]], dict[str, str]] = no_names,
         naming: frozenset[str] = frozenset(),
@@ -405,21 +439,27 @@ class Page(Generic[P, V]):
         ways: Callable[[Event], list[Way]] = no_ways,
         beat: Callable[[Event], str] = by_itself,
         drawings: Callable[[P, Event], list[Element]] = no_drawings,
+        foretells: Mapping[str, tuple[str, ...]] = NOTHING_FORETOLD,
         account: Callable[[Event], Account | None] = no_account,
         label: Callable[[V, Action], str] = no_label,
+        chances: Callable[[V, Action], str] = no_label,
         gestures: tuple[Gesture, ...] = USUAL_GESTURES,
         going: tuple[str, ...] = (),
         stands: Callable[[Play[P], Seat, str], Standing] = nowhere,
         routes: Callable[[V, Action | None], list[Route] | None] = by_trying,
         onward: Callable[[V], list[Onward]] = nothing_onward,
         begun: Callable[[V], bool] = nothing_begun,
+        formality: Callable[[V], bool] = no_formality,
         hazards: Callable[[V, str, list[Route]], list[list[Hazard]]] = no_hazards,
         notes: Callable[[V, str, list[Route]], list[list[str]]] = no_notes,
         dragging: Dragging | None = None,
         decided: Callable[[V, Event], str] = as_told,
         cautions: Callable[[V], list[Caution]] = no_cautions,
         aside: tuple[str, ...] = (),
+        unlit: tuple[str, ...] = (),
+        strikes: tuple[str, ...] = (),
         costs: Mapping[str, Cost] = FREE,
+        keys: Mapping[str, str] = ANY_KEYS,
         quiet: Callable[[V], list[Action]] = nothing_quiet,
         preview: Callable[[V, Action], Preview | None] = no_preview,
         inspect: Callable[[V, str], Preview | None] = no_card,
@@ -427,13 +467,17 @@ class Page(Generic[P, V]):
         lay: Callable[[V, str], Preview | None] = no_card,
         standing_orders: Callable[[V], list[StandingOrder]] = no_standing_orders,
         measures: Callable[[V], list[Measure]] = no_measures,
+        stake: Callable[[V], str] = nothing_at_stake,
+        answers: Mapping[str, str] = NO_ANSWERS,
         tolls: Callable[[P, Event], list[Toll]] = no_tolls,
         amendable: Callable[[V], list[Option]] = nothing_amendable,
     ) -> None:
         self.scene: Final = scene
         self.cover: Final = cover
         self.told: Final = told
+        self.ended: Final = ended
         self.passed: Final = passed
+        self.merged: Final = merged
         self.said: Final = said
         self.names: Final = names
         self.naming: Final = naming
@@ -443,21 +487,27 @@ class Page(Generic[P, V]):
         self.ways: Final = ways
         self.beat: Final = beat
         self.drawings: Final = drawings
+        self.foretells: Final = foretells
         self.account: Final = account
         self.label: Final = label
+        self.chances: Final = chances
         self.gestures: Final = gestures
         self.going: Final = going
         self.stands: Final = stands
         self.routes: Final = routes
         self.onward: Final = onward
         self.begun: Final = begun
+        self.formality: Final = formality
         self.hazards: Final = hazards
         self.notes: Final = notes
         self.dragging: Final = dragging
         self.decided: Final = decided
         self.cautions: Final = cautions
         self.aside: Final = aside
+        self.unlit: Final = unlit
+        self.strikes: Final = strikes
         self.costs: Final = costs
+        self.keys: Final = keys
         self.quiet: Final = quiet
         self.preview: Final = preview
         self.inspect: Final = inspect
@@ -465,5 +515,7 @@ class Page(Generic[P, V]):
         self.lay: Final = lay
         self.standing_orders: Final = standing_orders
         self.measures: Final = measures
+        self.stake: Final = stake
+        self.answers: Final = answers
         self.tolls: Final = tolls
         self.amendable: Final = amendable

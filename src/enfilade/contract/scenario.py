@@ -19,6 +19,10 @@ OWN: Final = {  # the events of the table itself
     "take_back_agreed": "takes back its last act and all that came after it, as everybody has agreed",
     "resigned": "resigns",
 }
+STOPPED: Final = {
+    "resignation": "the other side has resigned",
+    "agreement": "both sides have agreed to it",
+}  # by the table itself
 POSED: Final = Source("position")
 # What a document of names that do not go together ends in, somewhere in a game: no reader can look at all of them together.
 MUDDLED: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
@@ -109,6 +113,14 @@ class Scenario(Generic[P, V]):
     def seat_name(self, seat: Seat) -> str:
         """How people call a seat."""
         return self.start.seat_name(seat)
+
+    def ended(self, winner: Seat | None, reason: str) -> str:
+        """Why a game ended so, as a clause in people's words: `reason` is that of its outcome."""
+        return STOPPED.get(reason) or self.game.page.ended(winner, reason)
+
+    def ending(self, winner: Seat | None, reason: str) -> str:
+        """`White: the enemy has no running vehicle left`; in the place of the side `draw`, if nobody has won."""
+        return f"{self.seat_name(winner) if winner else 'draw'}: {self.ended(winner, reason)}"
 
     def sentence(self, event: Event) -> str:
         """What a log says of an event: of the table's own the same in every game, else by a template or by the game's code."""

@@ -145,13 +145,19 @@ class Onward:
     """What may follow once something is ended: on a click there these choices are sent one after the other; and its words.
 
     - `under`: what it stands on. Where a click on that means something too, one is asked which of them is meant.
+    - `instead`: a click there means this alone, whatever one could choose under it.
+    - `back`: how many decisions of the seat are taken back first.
     """
 
-    def __init__(self, place: str, actions: list[Action], words: str, under: str = "") -> None:
+    def __init__(
+        self, place: str, actions: list[Action], words: str, under: str = "", instead: bool = False, back: int = 0
+    ) -> None:
         self.place: Final = place
         self.actions: Final = actions
         self.words: Final = words
         self.under: Final = under
+        self.instead: Final = instead
+        self.back: Final = back
 
 
 class Gesture:
@@ -273,13 +279,15 @@ class Way:
 
 
 class Sum:
-    """One side of an account: who, what it has thrown, what counts for it line by line with the rules, and what that makes."""
+    """One side of an account: who, what it has thrown, what counts for it line by line with the rules, and what that makes; and
+    whose it is, so that its dice have that colour."""
 
-    def __init__(self, who: str, thrown: str, lines: list[tuple[str, str, str]], total: str) -> None:
+    def __init__(self, who: str, thrown: str, lines: list[tuple[str, str, str]], total: str, seat: Seat = "") -> None:
         self.who: Final = who
         self.thrown: Final = thrown
         self.lines: Final = lines  # a figure, what it is for, and the rule
         self.total: Final = total
+        self.seat: Final = seat
 
 
 class Account:

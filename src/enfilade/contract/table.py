@@ -7,7 +7,9 @@ from os import urandom
 from pathlib import Path
 from typing import Final, Generic, overload
 
+from enfilade.contract.audiences import PUBLIC, Audiences
 from enfilade.contract.doors import V
+from enfilade.contract.moments import Choice, Mark, Milestone
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, fingerprint
@@ -24,46 +26,8 @@ NOBODY: Final[list[Action]] = []  # is asked
 # it. Random play makes many of these, and nobody reads them as entries.
 Act = tuple[Seat, Action, list[Draw], int]
 BY_HAND: Final = "the position was changed by hand, and no entry tells of that"
-PUBLIC: Final = ""  # how an audience names the spectators
 STRIDE: Final = 8  # entries between two milestones
 MOST_MILESTONES: Final = 32  # so that what stood so long ago that nobody takes it back is let go
-
-
-class Mark(Generic[P]):
-    """A moment of a table to come back to: the bare position, and how far chance, log and entries went."""
-
-    def __init__(self, play: Play[P], told: int, entries: int) -> None:
-        self.position: Final = play.position.copy()
-        self.offers: Final = dict(play.offers)
-        self.place: Final = play.dice.place()
-        self.told: Final = told
-        self.entries: Final = entries
-
-
-class Milestone(Generic[P]):
-    """The position after so many of the entries that stand: what is taken back later is replayed from here."""
-
-    def __init__(self, play: Play[P], count: int) -> None:
-        self.position: Final = play.position.copy()
-        self.offers: Final = dict(play.offers)
-        self.count: Final = count
-
-    def play(self, dice: Dice) -> Play[P]:
-        """The game as it was here, to go on from."""
-        play: Play[P] = Play(self.position.copy(), dice)
-        play.offers = dict(self.offers)
-        return play
-
-
-class Choice:
-    """What a seat has decided in secret and may still take back by itself: its actions, and what it was told of them."""
-
-    def __init__(self, actions: list[Action], events: list[Event]) -> None:
-        self.actions: Final = actions
-        self.events: Final = events
-
-    def __repr__(self) -> str:
-        return f"Choice({', '.join([action.text for action in self.actions])})"
 
 
 def check_scenario(given: object) -> None:
@@ -116,9 +80,7 @@ class Table(Generic[P, V]):
             self._opening = chance.drawn
             self._is_lent = False
         self._acts: Final[list[Act]] = []
-        self._told: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in (None, *scenario.seats)}
-        self._naming: Final[dict[Seat | None, list[Event]]] = {seat: [] for seat in self._told}  # of these, what tells names
-        self._sorted = 0
+        self._audiences: Final = Audiences(self._log, scenario.seats, self.game.page.naming)
         self._may_run_dry: Final = self.play.dice.may_run_dry()
 
     def __repr__(self) -> str:
@@ -204,15 +166,13 @@ class Table(Generic[P, V]):
 
     def names_in(self, view: V) -> dict[str, str]:
         """The same for whoever has the view already: what its seat calls things now."""
-        self._sort()
-        return self.game.page.names(view, self._naming[view.seat])
+        return self.game.page.names(view, self._audiences.naming(view.seat))
 
     def events(self, seat: Seat | None, since: int = 0) -> tuple[Event, ...]:
         """What a seat was told after its event number `since`; its events are numbered from 1 without gaps."""
         if seat is not None:
             self._known(seat)
-        self._sort()
-        return tuple(self._told[seat][since:])
+        return tuple(self._audiences.told(seat)[since:])
 
     def memory(self, seat: Seat) -> list[Action | Event]:
         """What a seat has done and what it was told, in the order in which it happened: all that it can remember."""
@@ -226,18 +186,6 @@ class Table(Generic[P, V]):
                 found.append(entry.action)
         found.extend([event for event in self._log[told:] if event.is_seen_by(seat)])
         return found
-
-    def _sort(self) -> None:
-        """Hand out what was told since this was last called to those who may know it."""
-        while self._sorted < len(self._log):
-            event = self._log[self._sorted]
-            self._sorted += 1
-            tells_names = event.name in self.game.page.naming
-            for each, told in self._told.items():
-                if event.is_seen_by(PUBLIC if each is None else each):
-                    told.append(event)
-                    if tells_names:
-                        self._naming[each].append(event)
 
     def _repr_svg_(self) -> str:
         """The public picture of the table, for a notebook."""
@@ -348,7 +296,7 @@ class Table(Generic[P, V]):
         except BaseException:
             self.play, self._done, self._milestones = play, done, milestones
             del self._log[start:]
-            self._forget_who_was_told()
+            self._audiences.forget()
             raise
         self._entries.append(entry)
         return self._log[start:]
@@ -594,7 +542,7 @@ class Table(Generic[P, V]):
                 void[number - start] = True
         self._done = without(self._done, tuple(taken))
         self._rebuild(min(taken))
-        before = {each: self._count_told(each) for each in (PUBLIC, *self.seats)}
+        before = {each: self._audiences.count(each) for each in (PUBLIC, *self.seats)}
         if told is not None:
             self._log.append(told)
         for each, count in before.items():
@@ -612,17 +560,6 @@ class Table(Generic[P, V]):
                     first = 0
             if first:
                 self._tell_void(seat, each, first, number)
-
-    def _forget_who_was_told(self) -> None:
-        """Sort out anew who was told what: something that was told is void."""
-        self._sorted = 0
-        for told in (*self._told.values(), *self._naming.values()):
-            told.clear()
-
-    def _count_told(self, audience: Seat) -> int:
-        """How many events an audience has been told."""
-        self._sort()
-        return len(self._told[None if audience == PUBLIC else audience])
 
     def _tell_void(self, seat: Seat, audience: Seat, first: int, last: int) -> None:
         values: Mapping[str, Data] = {"seat": seat, "first": first, "last": last}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +10,8 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Plain, Reader, canonical
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P, Play, Procedure, outcome_from_data
+
+V = TypeVar("V")
 
 
 class Stage:
@@ -169,3 +171,17 @@ class View:
     def _repr_html_(self) -> str | None:
         """The same with its panels folded below it."""
         return None if self.painter is None else self.painter.html(self)
+
+
+class Same(Generic[V]):
+    """A view as a key, equal only to itself: what takes time to be told of it is told once, and to compare all that two views
+    tell would take longer."""
+
+    def __init__(self, view: V) -> None:
+        self.view: Final = view
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.view is self.view
+
+    def __hash__(self) -> int:
+        return id(self.view)

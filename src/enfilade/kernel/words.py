@@ -56,6 +56,11 @@ WORD: Final = re.compile(r"[A-Za-z][\w-]*")
 STOPS: Final = (". ", "! ", "? ", "\n")
 
 
+def listed(names: Sequence[str]) -> str:
+    """`B1`, `B1 and B2`, `B1, B2 and B3`; nothing for none."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
 def renamed(text: str, names: Mapping[str, str]) -> str:
     """A text with the names that its reader has for things in place of what the game calls them; one that begins a sentence
     has a capital."""

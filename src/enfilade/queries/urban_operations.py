@@ -9,7 +9,7 @@ from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.charts import COMMAND_EP
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.overlay import dealt
-from enfilade.games.urban_operations.page.preview import Forecast
+from enfilade.games.urban_operations.page.shots import Forecast
 from enfilade.games.urban_operations.rules.fire.armament import adequate
 from enfilade.games.urban_operations.rules.fire.fire import Fire
 from enfilade.games.urban_operations.state.block import Block

@@ -24,11 +24,15 @@ def a_review_comes_in_portions_and_says_first_how_long_it_takes(client: Client, 
     about = client.get(f"{replay}/review").json()
     assert about["moments"] == []
     assert "decisions" in about["words"]
-    last = about["decisions"] - 1
-    found = client.get(f"{replay}/review?from={last}&simulations=4&knows=seat").json()
-    assert found["next"] == about["decisions"]
+    count = about["decisions"]
+    assert (about["fitting"], about["looked"]) == (count, {})
+    asked = {"looked": {str(number): 50 for number in range(1, count)}, "fitting": count, "simulations": 4, "knows": "seat"}
+    found = client.post(f"{replay}/review", json=asked).json()
+    assert found["looked"].keys() == asked["looked"].keys() | {"0"}
     assert len(found["moments"]) == 1
     assert found["knows"] == "seat"
+    assert client.post(f"{replay}/review", json={**asked, "looked": found["looked"]}).json()["moments"] == []
+    assert client.post(f"{replay}/review", json={**asked, "looked": {"0": 101}}).status_code == 400
     assert client.get(f"{replay}/review?knows=nothing").status_code == 400
 
 
@@ -107,6 +111,14 @@ def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
     made = client.post(f"{PATROL}/board", json={"order": best}).json()
     assert (made["whole"], made["complete"], made["choice"]) == (True, True, 0)
     assert client.post(f"{PATROL}/board", json={"order": ["fly W1"]}).status_code == 400
+
+
+def test_an_order_for_a_puzzle_is_carried_out_on_its_board(client: Client) -> None:
+    best = client.get(PATROL).json()["choices"][0]["order"]
+    line = client.post(f"{PATROL}/played", json={"order": best}).json()
+    assert (line["order"], len(line["frames"]), line["certain"], line["thrown"]) == (best, len(best), len(best), False)
+    assert [event for frame in line["frames"] for event in frame["events"] if event.get("ways")]
+    assert client.post(f"{PATROL}/played", json={"order": ["fly W1"]}).status_code == 400
 
 
 def test_an_order_is_judged_beside_the_best_and_the_best_beside_the_next(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

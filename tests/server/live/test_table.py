@@ -180,7 +180,7 @@ def test_a_choice_is_taken_back_by_itself(client: Client) -> None:
         for text in ("order RI1", "step H7", "attack-unit WI2"):
             assert red.act(text)["type"] == "done"
         assert [each["actions"] for each in red.frame["decided"]] == [["order RI1", "step H7"], ["attack-unit WI2"]]
-        assert [each["words"] for each in red.frame["decided"]] == ["1. I1 marches to H7", "Attack on I2: nobody bears on it"]
+        assert [each["words"] for each in red.frame["decided"]] == ["1. I1 marches to H7", "Attack I2: nobody bears on it"]
         assert all(each["whole"] for each in red.frame["decided"])
         assert white.frame["decided"] == []
         assert red.ask("undo", choice=3)["type"] == "refused"

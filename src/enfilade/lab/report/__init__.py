@@ -100,9 +100,9 @@ class Report:
         caption = f"The line in each bar is the 95 % interval (Wilson) of the share of {first}. Click a part for its games."
         rows = []
         for winner, reason, count in self.analysis.endings().head(20).iter_rows():
-            who = self.scenario.seat_name(winner) if winner else "nobody"
             target = hit("endings", winner=winner or "draw", reason=reason)
-            rows.append((escape(f"{who}: {reason}"), page.link(f"{count:,}", target), f"{count / self.analysis.games:.1%}"))
+            said, share = escape(self.scenario.ending(winner, reason)), count / self.analysis.games
+            rows.append((said, page.link(f"{count:,}", target), f"{share:.1%}"))
         return page.section("Who wins", self._shown("outcomes", caption), page.table(("how games ended", "games", "share"), rows))
 
     def _effects(self) -> list[str]:
@@ -292,9 +292,17 @@ class Report:
             "games": games,
             "total": self.analysis.games,
             "places": self._places,
+            "endings": self._endings(),
             "names": {seat: self.scenario.seat_name(seat) for seat in self.scenario.seats},
             "command": f"enfilade again {self.dataset.folder}",
         }
+
+    def _endings(self) -> dict[str, dict[str, str]]:
+        """By winner and reason of an outcome, how people say it."""
+        found: dict[str, dict[str, str]] = {}
+        for winner, reason, _ in self.analysis.endings().iter_rows():
+            found.setdefault(winner or "draw", {})[reason] = self.scenario.ended(winner, reason)
+        return found
 
 
 def figure_words(figure: Figure, name: Callable[[str], str]) -> str:

@@ -39,7 +39,7 @@ async function openReplay(number, button) {
 }
 
 function listed([number, point, winner, reason, rounds, failed]) {
-  const told = failed ? `failed: ${failed}` : `${winner === "draw" ? "drawn" : `${data.names[winner] || winner} won`}: ${reason}; ${rounds} rounds`;
+  const told = failed ? `failed: ${failed}` : `${winner === "draw" ? "drawn" : `${data.names[winner] || winner} won`}: ${data.endings[winner][reason]}; ${rounds} rounds`;
   const item = element("li", {}, element("b", { textContent: `Game ${number}` }), ` (point ${point}) ${told} `);
   if (isServed && !failed) {
     const button = element("button", { className: "link", textContent: "open in the replay" });
@@ -77,7 +77,7 @@ function titled(which) {
   if (which.of) parts.push(which.of);
   if (which.point) parts.push(which.point.includes(",") ? `${which.point.split(",").length} points` : `point ${which.point}`);
   if (which.winner) parts.push(which.winner === "draw" ? "drawn" : `won by ${data.names[which.winner] || which.winner}`);
-  if (which.reason) parts.push(which.reason);
+  if (which.reason) parts.push(data.endings[which.winner][which.reason]);
   if (which.rounds !== undefined) parts.push(`${which.rounds} rounds`);
   if (which.failed) parts.push("failed");
   return parts.length ? `Games: ${parts.join(", ")}` : "All games";

@@ -10,6 +10,7 @@ contrasts  in which figures of the game two orders differ in the end
 trial      an order that is made action by action, as far as nothing hangs on chance
 verdict    an order beside another: what each wins, and in which figures that shows
 endings    who wins if it is played on many times from where it stands
+sequence   which decisions of a game are looked at first, where there is no time for all
 reviewing  what each of them cost, with the chances to win from beginning to end
 """
 

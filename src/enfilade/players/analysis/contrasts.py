@@ -45,15 +45,15 @@ class Tally:
         self.lost = 0
         self.reasons: Final[dict[str, int]] = {}
 
-    def add(self, outcome: Outcome | None, seat: Seat) -> None:
-        """One more game; one that was judged before its end counts among the games alone."""
+    def add(self, outcome: Outcome | None, seat: Seat, how: str) -> None:
+        """One more game, and how it ended, in words; one that was judged before its end counts among the games alone."""
         self.games += 1
         if outcome is None:
             return
         self.won += outcome.winner == seat
         self.drawn += outcome.winner is None
         self.lost += outcome.winner not in (seat, None)
-        self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
+        self.reasons[how] = self.reasons.get(how, 0) + 1
 
     def to_data(self) -> dict[str, object]:
         return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost, "reasons": self.reasons}
@@ -76,7 +76,9 @@ class Ends(Generic[P, V]):
         while self._laps < min(TOLD, self._weighing.laps) and (clock is None or not clock.is_over):
             for number, found in enumerate(self._found):
                 _, end = self._weighing.told(number, self._laps)
-                self.tallies[number].add(end.position.outcome, self._seat)
+                outcome = end.position.outcome
+                how = "" if outcome is None else self._game.page.ended(outcome.winner, outcome.reason)
+                self.tallies[number].add(outcome, self._seat, how)
                 for key, value in figures(self._game, end, self._seat).items():
                     found.setdefault(key, []).append(value)
             self._laps += 1

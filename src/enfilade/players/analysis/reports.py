@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Generic
 
 from enfilade.contract.doors import V
@@ -13,7 +14,8 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P
 from enfilade.kernel.record import Record
 from enfilade.players.analysis.decisions import Decided, decisions_of, steps_of
-from enfilade.players.analysis.reviewing import Review, Reviewed, accounts
+from enfilade.players.analysis.reviewing import Review, Reviewed, accounts, suspects
+from enfilade.players.analysis.sequence import WHOLE, Sequence
 
 ALL: Final = "all"  # secrets are known to whoever judges
 SEAT: Final = "seat"  # only what the seat knew
@@ -36,10 +38,24 @@ class Story(Generic[P, V]):
         self.decisions: Final[list[Decided[P, V]]] = [each for each in decisions_of(steps) if first <= each.step.number < end]
         self.review: Final = Review(scenario, self.decisions, knows == ALL)
 
-    def report(self, reviewed: list[Reviewed], simulations: int) -> dict[str, object]:
-        """Everything that was found, the chances as those of the first seat."""
+    def looks(self, simulations: int, fitting: int, looked: dict[int, int]) -> Iterator[Reviewed]:
+        """So many decisions, spread over the whole game and then where the chances swing, beside those that were looked at
+        before: `looked` says of each, by its number, the chance of the first seat in hundredths, and what is found is added."""
+        first = self.scenario.seats[0]
+        ending = [round(WHOLE * share) for _, share in self._ending(first)]
+        sequence = Sequence(len(self.decisions), fitting, self.review.is_open, ending[0] if ending else None)
+        number = sequence.next(looked)
+        while number is not None:
+            reviewed = self.review.look(number, simulations)
+            looked[number] = round(WHOLE * _point(reviewed, first)[1])
+            yield reviewed
+            number = sequence.next(looked)
+
+    def report(self, found: list[Reviewed], simulations: int) -> dict[str, object]:
+        """Everything that was found, from beginning to end, the chances as those of the first seat."""
         scenario = self.scenario
         first = scenario.seats[0]
+        reviewed = sorted(found, key=_by_number)
         return {
             "scenario": scenario.name,
             "title": scenario.title,
@@ -51,8 +67,13 @@ class Story(Generic[P, V]):
             "outcome": None if self.outcome is None else self.outcome.to_data(),
             "chances": [*[_point(each, first) for each in reviewed], *self._ending(first)],
             "moments": [each.to_data() for each in reviewed],
+            "probable": sorted([each.number for each in suspects(reviewed, self._losers())]),
             "sides": [each.to_data() for each in accounts(scenario.seats, reviewed)],
         }
+
+    def _losers(self) -> list[Seat]:
+        winner = None if self.outcome is None else self.outcome.winner
+        return [] if winner is None else [seat for seat in self.scenario.seats if seat != winner]
 
     def _ending(self, first: Seat) -> list[list[float]]:
         """How the game ended, as the last of the chances."""
@@ -65,3 +86,7 @@ def _point(reviewed: Reviewed, first: Seat) -> list[float]:
     """When, and the chance of the first seat to win; where there are more than two, of whoever sits there against all others."""
     share = reviewed.chance.share
     return [reviewed.number, round(share if reviewed.seat == first else 1 - share, 3)]
+
+
+def _by_number(reviewed: Reviewed) -> int:
+    return reviewed.number

@@ -18,14 +18,16 @@ from enfilade.players.analysis.contrasts import Contrast, Ends
 from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.analysis.wording import Drafted, foreseen, moment
-from enfilade.players.planner import Deal, Decision, redeal
+from enfilade.players.planner import Deal, Decision, orders_in, redeal
 
 RIVALS: Final = 4  # orders that what was played is compared with
-FEWEST: Final = 20  # simulated games for a decision: with fewer it is not worth looking at
+FEWEST: Final = 40  # simulated games for a decision: better to look at fewer decisions than to see nothing of any
 MOST: Final = 400  # where nobody asks for more
 SIFTING: Final = 0.5  # of the games: then only what was played and the best of the others go on
 REASONS: Final = 2  # figures that are told of a decision
 COSTLY: Final = 0.03  # of the chance to win, that a decision must cost to be told
+LEAST: Final = 0.01  # of the chance to win: what did better by less is not spoken of at all
+NAMED: Final = 3  # decisions that are named of a side that lost, clear mistakes or not
 
 
 class Reviewed:
@@ -48,7 +50,7 @@ class Reviewed:
         self.seat: Final = seat
         self.played: Final = played
         self.chance: Final = chance
-        self.better: Final = better  # without an order: nothing that was tried was clearly better
+        self.better: Final = better  # without an order: nothing that was tried did better
         self.cost: Final = cost
         self.when: Final = when  # in the words of the sequence of play
         self.why: Final = why  # where what was played and what would have been better differ in the end
@@ -58,7 +60,12 @@ class Reviewed:
 
     @property
     def is_costly(self) -> bool:
-        return bool(self.better.order) and self.cost.share >= COSTLY
+        return bool(self.better.order) and self.cost.is_clear and self.cost.share >= COSTLY
+
+    @property
+    def may_be_costly(self) -> bool:
+        """Whether something did better, though it cannot be told from chance."""
+        return bool(self.better.order) and not self.is_costly
 
     def to_data(self) -> dict[str, object]:
         return {
@@ -118,7 +125,7 @@ class Account:
 
 
 class Forecast:
-    """How long a review takes: how many games there are for a decision, and for how many decisions, the last ones."""
+    """How long a review takes: how many games there are for a decision, and for how many decisions."""
 
     def __init__(self, decisions: int, ordering: float, game: float, limit: float, simulations: int = 0) -> None:
         self.decisions: Final = decisions
@@ -137,11 +144,9 @@ class Forecast:
         """What is said before it begins."""
         games = f"{self.simulations} simulated games each"
         if self.is_whole:
-            return f"{self.decisions} decisions, {games}: about {ceil(self.seconds)} seconds"
-        return (
-            f"{self.decisions} decisions, {games}, would take about {ceil(self.seconds)} seconds, and there are {self.limit:g}: "
-            f"the last {self.fitting} of them can be looked at"
-        )
+            return f"All {self.decisions} decisions, {games}: about {ceil(self.seconds)} seconds"
+        part = f"{self.fitting} of {self.decisions} decisions, spread over the whole game"
+        return f"{part}, {games}: about {ceil(self.limit)} seconds"
 
 
 class Review(Generic[P, V]):
@@ -154,6 +159,14 @@ class Review(Generic[P, V]):
         self.decisions: Final = decisions
         self._knows_all: Final = knows_all
         self._game: Final[Game[P, V]] = scenario.game
+        self._open: Final[dict[int, bool]] = {}
+
+    def is_open(self, number: int) -> bool:
+        """Whether more than one order was worth a thought at a decision."""
+        if number not in self._open:
+            step = self.decisions[number].step
+            self._open[number] = len(orders_in(self._game, step.play, step.seat, step.view.legal)) > 1
+        return self._open[number]
 
     def forecast(self, limit: float, simulations: int = 0) -> Forecast:
         """How long it takes, judged by a game from the first decision and one from the middle."""
@@ -197,12 +210,12 @@ class Review(Generic[P, V]):
         duel: Weighing[P, V] = Weighing(game, decision, [decided.order, better], f"{seed}/duel")
         duel.run(max(2, rest // 2))
         cost = duel.lead(1, 0)
-        if not cost.is_clear:
+        if cost.share < LEAST:
             return Reviewed(step.number, decided.last, step.seat, played, duel.chance(0), nothing, cost, when)
         play, chance = decision.deal.play, duel.chance(0)
         instead = Drafted(better, foreseen(game, play, step.seat, better))
         ends: Ends[P, V] = Ends(game, duel, play, step.seat)
-        if cost.share >= COSTLY:
+        if cost.is_clear and cost.share >= COSTLY:
             ends.look()
         why = tuple(ends.contrasts()[:REASONS])
         return Reviewed(step.number, decided.last, step.seat, played, chance, instead, cost, when, why)
@@ -214,6 +227,21 @@ def _is_same(order: list[Action], other: list[Action]) -> bool:
         if one.text != another.text:
             return False
     return True
+
+
+def suspects(reviewed: list[Reviewed], losers: list[Seat]) -> list[Reviewed]:
+    """The decisions that probably cost most those who lost, in so far as fewer than three were clear mistakes."""
+    found: list[Reviewed] = []
+    for seat in losers:
+        own = [each for each in reviewed if each.seat == seat]
+        wanted = max(0, NAMED - len([each for each in own if each.is_costly]))
+        found.extend(sorted([each for each in own if each.may_be_costly], key=_by_suspicion)[:wanted])
+    return found
+
+
+def _by_suspicion(reviewed: Reviewed) -> float:
+    """What a decision cost at least, as far as one would bet on it."""
+    return reviewed.cost.error - reviewed.cost.share
 
 
 def accounts(seats: tuple[Seat, ...], reviewed: list[Reviewed]) -> list[Account]:

@@ -190,6 +190,11 @@ def figures(game: Game[P, V], play: Play[P], seat: Seat) -> dict[tuple[str, Seat
     return {(each.name, each.seat): float(each.value) for each in game.page.measures(game.knowledge.view(play, seat))}
 
 
+def figure_of(name: str, owner: str) -> str:
+    """A figure with whose it is before it: `White's points for enemy wrecks`; nobody's by its name."""
+    return f"{owner}'s {_inside(name)}" if owner else name
+
+
 def is_worth_a_word(one: float, other: float) -> bool:
     """Whether a figure differs by enough to be told."""
     return abs(other - one) > LEAST_CHANGE * max(1.0, abs(one), abs(other))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,6 +51,16 @@ class WhatIf(Struct):
     mine: Annotated[list[messages.Word], Meta(max_length=20)] | None = None
 
 
+class LookOn(Struct):
+    """Look at more decisions of a replay: those that were looked at before, by number with the chance of the first seat in
+    hundredths, how many there shall be in all, and the games for each."""
+
+    fitting: Annotated[int, Meta(ge=1)]
+    simulations: Annotated[int, Meta(ge=1, le=1_000)]
+    looked: dict[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0, le=100)]] = {}
+    knows: Literal["all", "seat"] = "all"
+
+
 class Studies:
     """Answers what is asked about games; the thinking is done in a process apart."""
 
@@ -63,16 +73,21 @@ class Studies:
         self._looks: Final = Gate(REPLAYS, REPLAYS_AN_ADDRESS)
 
     async def review(self, request: Request) -> Response:
-        """What decisions of a replay cost, a portion at a time: each answer says where the next begins."""
+        """How long it takes to look a replay over."""
         let_through(self._gate.take(request))
-        asked = request.query_params
-        knows = asked.get("knows", ALL)
+        knows = request.query_params.get("knows", ALL)
         if knows not in KNOWS:
             raise messages.Malformed(f"knows is {' or '.join(KNOWS)}")
-        begin = read_number("from", asked["from"]) if "from" in asked else -1
-        simulations = min(1_000, read_number("simulations", asked.get("simulations", "20")))
         text = await self._replays.text(request.path_params["id"])
-        return await self._studied(request, LookOver(text, knows, begin, simulations, SLICE_SECONDS, REVIEW_SECONDS))
+        return await self._studied(request, LookOver(text, knows, None, 0, 0, SLICE_SECONDS, REVIEW_SECONDS))
+
+    async def look_on(self, request: Request) -> Response:
+        """What decisions of a replay cost, a portion at a time: each answer says what is known for the next."""
+        asked = await read_message(request, LookOn)
+        let_through(self._gate.take(request))
+        text = await self._replays.text(request.path_params["id"])
+        portion = LookOver(text, asked.knows, asked.looked, asked.fitting, asked.simulations, SLICE_SECONDS, REVIEW_SECONDS)
+        return await self._studied(request, portion)
 
     async def endings(self, request: Request) -> Response:
         """How a replay ends if the computer plays it out from a moment, a few games at a time."""
@@ -119,6 +134,14 @@ class Studies:
             return pack(messages.encode(found))
 
         return answer_packed(request, await self._hands(request).past(look))
+
+    async def show_puzzle(self, request: Request) -> Response:
+        """An order for a puzzle carried out on its board, action by action."""
+        asked = await read_message(request, messages.TrialRequest)
+        let_through(self._looks.take(request))
+        name = _puzzle(request)
+        line = await self._hands(request).past(lambda: pack(messages.encode(puzzles.played(name, asked.order))))
+        return answer_packed(request, line)
 
     async def prepare_puzzle(self, request: Request) -> Response:
         """Somebody thinks about a puzzle: what will judge it gets ready meanwhile."""

@@ -209,6 +209,9 @@ class TableState(Struct):
     dragging: DraggingState | None
     aside: list[str]
     costs: dict[str, CostState]
+    keys: dict[str, str]
+    unlit: list[str]
+    strikes: list[str]
     lenses: list[LensState]
     secrets: bool
     chat: bool
@@ -228,12 +231,13 @@ class WayState(Struct):
 
 
 class SumState(Struct):
-    """One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make."""
+    """One side of an account: who, what it has thrown, its lines of figure, words and rule, what they make, and its seat."""
 
     who: str
     thrown: str
     lines: list[tuple[str, str, str]]
     total: str
+    seat: str = ""
 
 
 class AccountState(Struct):
@@ -258,6 +262,7 @@ class EventState(Struct):
     weight: str | UnsetType = UNSET
     least: int | UnsetType = UNSET
     account: AccountState | UnsetType = UNSET
+    foretells: list[str] | UnsetType = UNSET
 
 
 class Need(Struct):
@@ -297,12 +302,15 @@ class StandingOrderState(Struct):
 
 
 class OnwardState(Struct):
-    """What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands."""
+    """What may be begun with one click that ends what goes on: where, by which choices, in words, on what it stands, whether a
+    click there means nothing else, and how many decisions are taken back first."""
 
     place: str
     actions: list[str]
     words: str
     under: str
+    instead: bool
+    back: int
 
 
 class CoachState(Struct):

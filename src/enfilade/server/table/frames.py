@@ -39,6 +39,14 @@ Names = Mapping[str, str]  # what a seat calls the things that texts name by the
 def told(scenario: AnyScenario, events: tuple[Event, ...], since: int, names: Names) -> list[EventState]:
     """Events as they are sent, the first being number `since` + 1."""
     found = [_event(scenario, event, number, names) for number, event in enumerate(events, since + 1)]
+    first, whole = 0, events[0] if events else None  # what is told as one: where it begins, and all of it
+    for number, event in enumerate(events[1:], 1):
+        both = None if whole is None else scenario.game.page.merged(whole, event)
+        if both is None:
+            first, whole = number, event
+            continue
+        found[first].sentence, found[number].sentence = renamed(scenario.sentence(both), names), ""
+        whole = both
     for state, event, following in zip(found, events, events[1:], strict=False):
         if more := scenario.game.page.passed(event, following):
             state.sentence = f"{state.sentence} {more}".strip()
@@ -101,6 +109,9 @@ def labels(game: AnyGame, view: View) -> dict[str, str]:
         action.verb: Action(action.verb) for action in actions if action.target
     }
     found = {text: game.page.label(view, action) for text, action in asked.items()}
+    for action in view.legal:
+        if chances := game.page.chances(view, action):
+            found[action.text] = f"{found[action.text] or action.text} · {chances}"
     return {text: label for text, label in found.items() if label}
 
 
@@ -121,26 +132,46 @@ def quiet(game: AnyGame, view: View) -> list[str]:
 
 def onward(game: AnyGame, view: View) -> list[OnwardState]:
     """What may be begun with one click that ends what goes on."""
-    found = game.page.onward(view)
-    return [OnwardState(each.place, [action.text for action in each.actions], each.words, each.under) for each in found]
+    return [
+        OnwardState(each.place, [action.text for action in each.actions], each.words, each.under, each.instead, each.back)
+        for each in game.page.onward(view)
+    ]
 
 
 def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
     """Whether a seat has but one answer, and a page may give it: what is asked is asked before everybody, so that the speed of
-    the answer tells nothing, and the seat goes on, with nothing thrown and nothing lost that could be taken back."""
+    the answer tells nothing, and the seat goes on, with nothing thrown and nothing lost that could be taken back. A formality, of
+    which everybody knows, may pass the turn on too, where nothing could be taken back before it."""
+    if seat is None or seat not in table.actors or len(view.legal) != 1:
+        return False
+    if table.game.page.formality(view):
+        return bool(table.why_no_undo(seat))
     stack = table.play.path(seat)
-    is_open = seat in table.actors and bool(stack) and stack[-1].public
-    return is_open and len(view.legal) == 1 and is_asked_next(table.game, table.play, view, view.legal[0])
+    return bool(stack) and stack[-1].public and is_asked_next(table.game, table.play, view, view.legal[0])
 
 
-def hands(game: AnyGame) -> tuple[list[GestureState], list[str], DraggingState | None, list[str], dict[str, CostState]]:
+def hands(
+    game: AnyGame,
+) -> tuple[
+    list[GestureState],
+    list[str],
+    DraggingState | None,
+    list[str],
+    dict[str, CostState],
+    dict[str, str],
+    list[str],
+    list[str],
+]:
     """How pieces are moved by hand: the gestures, the verbs with which one goes on by a step, what is drawn with one pull,
-    the verbs whose buttons come last, and what is paid for which."""
+    the verbs whose buttons come last, what is paid for which, which keys they keep, the verbs that are chosen by their buttons,
+    and those that aim."""
     gestures = [GestureState(each.verb, each.key, each.enter, each.turn, each.fixed) for each in game.page.gestures]
     pull = game.page.dragging
     drawn = None if pull is None else DraggingState(pull.take, pull.end, pull.onto, pull.needs, pull.before)
     costs = {action: CostState(each.words, each.colour) for action, each in game.page.costs.items()}
-    return gestures, list(game.page.going), drawn, list(game.page.aside), costs
+    page = game.page
+    moved = gestures, list(page.going), drawn
+    return *moved, list(page.aside), costs, dict(page.keys), list(page.unlit), list(page.strikes)
 
 
 def why_no_undo(table: AnyTable, seat: Seat | None) -> str:
@@ -180,6 +211,7 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         page.weight(event) or UNSET,
         page.least(event) or UNSET,
         _account(page.account(event), names),
+        list(page.foretells.get(event.name, ())) or UNSET,
     )
 
 
@@ -187,5 +219,5 @@ def _account(told: Account | None, names: Names) -> AccountState | UnsetType:
     """Two sums in the words of a seat."""
     if told is None:
         return UNSET
-    sides = [SumState(renamed(each.who, names), each.thrown, each.lines, each.total) for each in told.sides]
+    sides = [SumState(renamed(each.who, names), each.thrown, each.lines, each.total, each.seat) for each in told.sides]
     return AccountState(sides, renamed(told.outcome, names))

@@ -8,9 +8,10 @@ from typing import Any, Final, TypeAlias
 from enfilade import library
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
+from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import UnknownName
-from enfilade.kernel.event import Seat
-from enfilade.kernel.play import Play
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Play, is_offered
 from enfilade.kernel.view import View
 from enfilade.library import AnyScenario, AnyTable
 from enfilade.players.analysis.trial import Trial, certain, deals
@@ -51,6 +52,18 @@ class Posed:
             trial.act(Action.parse(text))
         return trial
 
+    def whole(self, order: list[str]) -> list[str]:
+        """An order as it was weighed, with what is to follow where chance or somebody else comes between; any other as it is."""
+        choice = self.choice(self.tried(order))
+        if choice is None:
+            return order
+        found: list[str] = self.puzzle["choice"][choice]["order"]
+        return found
+
+    def played(self, order: list[str]) -> Played:
+        """An order carried out, as far as its seat is asked for it."""
+        return Played(self.scenario, self._deals, self.seat, [Action.parse(text) for text in order], f"played/{self.name}")
+
     def foreseen(self, trial: AnyTrial) -> list[Foreseen]:
         """What an order does, by what its seat knows."""
         return foreseen(self.scenario.game, self._deals[0], self.seat, trial.order)
@@ -65,6 +78,31 @@ class Posed:
         if not trial.legal:
             return True
         return self.choice(trial) is not None and not any([trial.marks[-1] in each.marks[:-1] for each in self.certain])
+
+
+class Played:
+    """An order carried out action by action: what its seat sees after each, in one of the ways in which dice may fall and what it
+    cannot know may lie. The same seed gives the same."""
+
+    def __init__(self, scenario: AnyScenario, plays: list[Play[Any]], seat: Seat, order: list[Action], seed: str) -> None:
+        trial: AnyTrial = certain(scenario.game, plays, seat, order)
+        self.certain: Final = len(trial.order) - (0 if trial.is_certain else 1)  # of the boards hang on neither
+        self.frames: Final[list[messages.Frame]] = []
+        self.is_thrown = False  # chance was drawn
+        dice = Seeded(seed)
+        play = plays[0].copy(dice)
+        log: list[Event] = []
+        play.log = log
+        since = 0
+        for action in order:
+            if not is_offered(play.offers.get(seat), action):
+                break
+            play.act(seat, action)
+            self.is_thrown = self.is_thrown or bool(dice.drawn)
+            told = tuple([event for event in log if event.is_seen_by(seat)])
+            view: View = scenario.game.knowledge.view(play, seat)
+            self.frames.append(framed(scenario, view, len(self.frames) + 1, told, since, ""))
+            since = len(told)
 
 
 @cache
@@ -126,6 +164,8 @@ def shown(name: str) -> dict[str, object]:
     choices = [{**each, **part} for each, part in zip(puzzle["choice"], parts, strict=True)]
     about = {"name": name, "game": scenario.game.id, "title": scenario.title, "names": names, "choices": choices}
     told = {**about, **{key: puzzle[key] for key in TOLD}, "when": puzzle["when"], "difficulty": difficulty(puzzle["lead"])}
+    page, path = scenario.game.page, found.view.path
+    told |= {"stake": page.stake(found.view), "answer": page.answers.get(path[-1].name, "")}
     return {**told, "table": _table(found), "frame": _frame(found, found.tried([]))}
 
 
@@ -162,10 +202,17 @@ def asked(name: str, order: list[str], question: messages.Preview | messages.Rou
 def rivals(name: str, order: list[str]) -> tuple[Posed, list[list[str]]]:
     """An order and the one that it is judged beside: the best, or the next best if it comes to the best itself."""
     found = set_up(name)
-    choice = found.choice(found.tried(order))
-    best, second = found.puzzle["choice"][:2]
-    mine = order if choice is None else found.puzzle["choice"][choice]["order"]
-    return found, [mine, (second if choice == 0 else best)["order"]]
+    mine = found.whole(order)
+    best, second = [each["order"] for each in found.puzzle["choice"][:2]]
+    return found, [mine, second if mine == best else best]
+
+
+def played(name: str, order: list[str]) -> dict[str, object]:
+    """The boards after each action of an order, how many of them are certain, and whether anything was thrown for the others."""
+    found = set_up(name)
+    whole = found.whole(order)
+    line = found.played(whole)
+    return {"order": whole[: len(line.frames)], "frames": line.frames, "certain": line.certain, "thrown": line.is_thrown}
 
 
 def _part(found: Posed, trial: AnyTrial) -> dict[str, object]:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from msgspec import Raw
 
-from enfilade.contract.table import Mark, Table
+from enfilade.contract.moments import Mark
+from enfilade.contract.table import Table
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Draw, Recorded
 from enfilade.kernel.errors import EnfiladeError

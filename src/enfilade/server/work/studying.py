@@ -26,14 +26,15 @@ from enfilade.players.clock import Budget, Clock
 
 
 class LookOver(Struct, tag_field="do", tag="look-over"):
-    """Look over decisions of a record for so many seconds, from one of them on.
+    """Look over decisions of a record for so many seconds, after those that were looked at, of which the chances are known.
 
-    Before the first (`begin` is -1) it is asked how long all of it takes: `limit` seconds are allowed for the whole.
+    Before the first (`looked` is None) it is asked how long all of it takes: `limit` seconds are allowed for the whole.
     """
 
     record: str
     knows: str
-    begin: int
+    looked: dict[int, int] | None
+    fitting: int
     simulations: int
     seconds: float
     limit: float
@@ -97,17 +98,18 @@ def studied(request: Study) -> str:
 def _looked_over(request: LookOver) -> dict[str, object]:
     story = _story(request.record, request.knows)
     count = len(story.decisions)
-    if request.begin < 0:
+    if request.looked is None:
         forecast = story.review.forecast(request.limit)
-        begin = count - forecast.fitting
-        return {**story.report([], 0), "next": begin, "simulations": forecast.simulations, "words": forecast.words()}
+        told = {"fitting": forecast.fitting, "simulations": forecast.simulations, "words": forecast.words()}
+        return {**story.report([], 0), **told, "looked": {}}
     end = monotonic() + request.seconds
     moments: list[Reviewed] = []
-    number = request.begin
-    while number < count and (not moments or monotonic() < end):
-        moments.append(story.review.look(number, request.simulations))
-        number += 1
-    return {**story.report(moments, request.simulations), "next": number}
+    looked = {number: chance for number, chance in request.looked.items() if number < count}
+    for each in story.looks(request.simulations, request.fitting, looked):
+        moments.append(each)
+        if monotonic() >= end:
+            break
+    return {**story.report(moments, request.simulations), "fitting": min(count, request.fitting), "looked": looked}
 
 
 def _played_out(request: PlayOut) -> dict[str, int]:
