@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from enfilade import Action
+from enfilade import Action, IllegalAction
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.kernel.odds import odds
@@ -393,6 +393,31 @@ def test_no_fire_at_an_adjacent_square(shown: str) -> None:
 def test_an_adjacent_enemy_alone_is_no_target() -> None:
     """There is no close combat (UB 5.7, R19)."""
     assert aims(field("white W1 medium E2 N\nblack B1 medium E3 S"), "W1") == {}
+
+
+@pytest.mark.parametrize(
+    ("others", "near"),
+    [("black B1 medium E3 S", "B1 is"), ("black B1 medium E3 S\nblack B2 light D3 S", "B2 and B1 are")],
+)
+def test_who_is_too_near_is_named_where_a_vehicle_cannot_fire(others: str, near: str) -> None:
+    """That, and not that nobody is in sight, is why it cannot, while another may (UB 5.7, R19)."""
+    table = at_fire(field(f"white W1 medium E2 N\nwhite W2 heavy A2 N\n{others}\nblack B9 light A5 S"))
+
+    with pytest.raises(IllegalAction) as caught:
+        table.act("white", Action("shoot", "W1"))
+
+    said = f"W1 cannot fire: {near} too near to be fired at"
+    assert (caught.value.reason, caught.value.rule) == (f"white cannot choose 'shoot W1': {said}", "UB 5.7")
+    assert [(each.reason, each.rule) for each in table.view("white").barred if each.action.target == "W1"] == [(said, "UB 5.7")]
+
+
+def test_a_target_that_is_too_near_is_refused_in_these_words() -> None:
+    """Not by a technical word (UB 5.7)."""
+    table = at_fire(field("white W1 medium E2 N\nblack B1 medium E3 S\nblack B2 light G4 S"))
+    do(table, "shoot W1")
+
+    with pytest.raises(IllegalAction, match=r"B1 is too near to be fired at \(UB 5\.7\)"):
+        table.act("white", Action("fire", "B1"))
 
 
 # Range.

@@ -14,9 +14,11 @@ from enfilade.games.urban_battle.page.aims import percent
 from enfilade.games.urban_battle.page.cautions import cautions
 from enfilade.games.urban_battle.page.ground import CELL
 from enfilade.games.urban_battle.page.preview import inspect, preview, reach
-from enfilade.games.urban_battle.page.scene import LEFT, TOP, middle
+from enfilade.games.urban_battle.page.sheet import LEFT, TOP, middle
+from enfilade.games.urban_battle.page.vehicles import tag
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.shape import Element
+from enfilade.server.table.frames import labels
 from tests.games.urban_battle.field import do, example_9, feed, field, legal, pass_turn, play
 
 
@@ -61,11 +63,55 @@ def test_the_plate_of_a_shot_hides_neither_its_target_nor_a_vehicle_beside_it(ot
     table = play(field(f"white W1 medium B5 NE\nblack B1 medium E8 S{more}"), 1, 2, 3)
     do(table, "done", "shoot W1")
     (plate,) = [part for each in look(table, "fire B1").overlay for part in each.children if part.kind == "ub-badge"]
-    x, y, width, height = [float(str(plate.attributes[name])) for name in ("x", "y", "width", "height")]
+    x, y, width, height = box(plate)
     view = table.view("white")
     for name in ("E8", square):
         across, down = middle(view.mission, view.mission.board.squares.number(name))
         assert x > across + 18 or x + width < across - 18 or y > down + 18 or y + height < down - 18, name
+
+
+@pytest.mark.parametrize("square", ["E8", "A5", "L5", "E12"])
+@pytest.mark.parametrize("facing", ["N", "E", "S", "W"])
+def test_the_plate_of_a_shot_leaves_the_tag_of_its_target_free(square: str, facing: str) -> None:
+    """The tag is behind a vehicle and reaches out of its square; at an edge of the board there is less room (UB 5.11)."""
+    table = play(field(f"white W1 medium {square[0]}1 N\nblack B1 medium {square} {facing}"), 1, 2, 3)
+    do(table, "done", "shoot W1")
+    (plate,) = [part for each in look(table, "fire B1").overlay for part in each.children if part.kind == "ub-badge"]
+    target = table.position.pieces["B1"]
+    across, down = middle(table.position.mission, target.square)
+    left, top, width, height = box(plate)
+    (frame, *_) = tag(target)
+    x, y, wide, high = box(frame)
+    x, y = x + across, y + down
+    gap = 2  # edges have a width too: a plate that touches the tag seems to lie over it
+    assert left > x + wide + gap or left + width < x - gap or top > y + high + gap or top + height < y - gap
+    assert left > across + 18 or left + width < across - 18 or top > down + 18 or top + height < down - 18
+
+
+def test_the_plates_of_two_shots_do_not_lie_over_each_other() -> None:
+    """Two targets in one row, two squares apart (UB 5.2)."""
+    table = play(field("white W1 medium E3 N\nblack B1 medium E5 SW\nblack B2 medium G5 NE"), 1, 2, 3)
+    do(table, "done")
+    plates = [part for each in look(table, "shoot W1").overlay for part in each.children if part.kind == "ub-badge"]
+    assert len(plates) == 2
+    boxes = [box(each) for each in plates]
+    for number, (x, y, wide, high) in enumerate(boxes):
+        for left, top, width, height in boxes[:number]:
+            assert left > x + wide or left + width < x or top > y + high or top + height < y
+
+
+def box(drawn: Element) -> list[float]:
+    """Left, top, width and height of a rectangle."""
+    return [float(str(drawn.attributes[name])) for name in ("x", "y", "width", "height")]
+
+
+def test_the_button_of_a_shot_bears_its_odds() -> None:
+    """UB 5.11: what the dice must show and the chance, as its card says; a target that is none now has none."""
+    table = play(field("white W1 medium E2 N\nblack B1 medium E10 S\nblack B2 medium L12 S"), 6, 6, 5)
+    do(table, "done", "shoot W1")
+    said = labels(table.game, table.view("white"))
+    chance = look(table, "fire B1").chances[0].told
+    assert (said["fire B1"], said.get("fire B2", "Fire at B2")) == (f"Fire at B1 · 14+ · {chance}", "Fire at B2")
 
 
 def test_x6_over_a_low_obstacle_into_the_front() -> None:

@@ -10,8 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
+from enfilade import Event
+from enfilade.contract.shown import RESULT
 from enfilade.games.urban_battle.page.pieces import SHAPES, shape_of, symbols
-from enfilade.games.urban_battle.page.scene import cell, scene, sketch
+from enfilade.games.urban_battle.page.scene import scene
+from enfilade.games.urban_battle.page.sketch import sketch
+from enfilade.games.urban_battle.page.squares import cell
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.model import Scene
 from enfilade.scene.palette import THEMES
@@ -231,6 +235,39 @@ def test_flags_stand_fall_and_ride() -> None:
     assert "Carries Black's flag (UB 7.4)" in carrier.about
 
 
+@pytest.mark.parametrize(
+    ("standing", "kind", "state"),
+    [
+        ("white W1 light A1 N\nblack B1 light L12 S", "control", "nobody there"),
+        ("white W1 light E6 N\nblack B1 light L12 S", "held-white", "White alone"),
+        ("white W1 light A1 N\nblack B1 light F6 S", "held-black", "Black alone"),
+        ("white W1 light E6 N\nblack B1 light F6 S", "contested", "contested"),
+        ("white W1 light E6 N\nblack B2 light L12 S\nblack B1 light F6 S wreck", "held-white", "White alone"),
+    ],
+)
+def test_a_zone_that_scores_shows_who_holds_it(standing: str, kind: str, state: str) -> None:
+    """UB 7.6: by its colour, and on a plate outside its squares, which vehicles would cover; wrecks count for nobody (R35)."""
+    more = '[zones]\nbridge = ["E6", "F6"]\n[[control]]\nzone = "bridge"\nvalue = 2\n'
+    shown = scene(play(field(standing, more), 1, 2, 3).view(None))
+    drawn = elements(shown)
+    (zone,) = [each for each in drawn if each.kind.startswith("ub-zone ")]
+    assert (zone.kind, zone.name) == (f"ub-zone ub-zone-{kind}", f"Control zone bridge, worth 2 a Round: {state}")
+    assert [each.text for each in drawn if each.kind == "ub-zone-state"] == [state]
+    (plate,) = [each for each in drawn if each.kind == "ub-zone-plate"]
+    x, y, wide, high = [float(plate.attributes[key]) for key in ("x", "y", "width", "height")]
+    for name in ("E6", "F6"):
+        square = shown.element(name)
+        assert square is not None
+        left, top, size = [float(square.attributes[key]) for key in ("x", "y", "width")]
+        assert x + wide <= left or x >= left + size or y + high <= top or y >= top + size
+
+
+def test_points_for_a_zone_weigh_as_a_result() -> None:
+    """UB 7.6: the log tells them in bold."""
+    page = enfilade.scenario("urban-battle/hold-the-bridge").game.page
+    assert page.weight(Event("zone_scored", "UB 7.6", {"zone": "bridge", "seat": "black", "score": 1})) == RESULT
+
+
 def test_panels_tell_forces_goals_and_chart() -> None:
     table = enfilade.Table(enfilade.scenario("urban-battle/two-flags"), seed=1)
     shown = table.game.scene(table.view(None))
@@ -299,8 +336,11 @@ def test_the_cover_carries_its_own_colours() -> None:
 
 
 def test_dice_lie_in_the_order_in_which_they_fell() -> None:
-    """As the log and the prompt say them; equal ones together (UB 3.3)."""
+    """As the log and the prompt say them, equal ones too (UB 3.3)."""
     table = play(field("white W1 medium A1 N\nblack B1 medium H8 S", first="white"), 6, 2, 6)
     layer = next(layer for layer in table.game.scene(table.view("white")).layers if layer.id == "dice")
-    assert [element.id for element in layer.elements if element.id] == ["6", "2"]
+    dice = [element for element in layer.elements if element.id]
+    assert [element.id for element in dice] == ["6", "2"]
+    values = [(float(part.attributes["x"]), part.text) for element in dice for part in element.children if part.text]
+    assert [value for _, value in sorted(values)] == ["6", "2", "6"]
     assert table.view("white").prompt.startswith("White: 6 · 2 · 6")

@@ -15,10 +15,11 @@ from enfilade.games.urban_battle.page.gestures import DRAGGING, GESTURES
 from enfilade.games.urban_battle.page.hazards import hazards, notes
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
-from enfilade.games.urban_battle.page.preview import inspect, preview
+from enfilade.games.urban_battle.page.preview import chances, inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
+from enfilade.games.urban_battle.page.stake import ANSWERS, stake
 from enfilade.games.urban_battle.page.ways import GOING, stands, ways
-from enfilade.games.urban_battle.page.words import label, passed, places, said, sentence
+from enfilade.games.urban_battle.page.words import ended, label, passed, places, said, sentence, weight
 from enfilade.games.urban_battle.rules.battle import begin, options, warnings
 
 GAME = Game(
@@ -37,11 +38,14 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        ended=ended,
         passed=passed,
         said=said,
         places=places,
+        weight=weight,
         ways=ways,
         label=label,
+        chances=chances,
         gestures=GESTURES,
         going=GOING,
         dragging=DRAGGING,
@@ -54,6 +58,8 @@ GAME = Game(
         lenses=LENSES,
         lay=lay,
         measures=measures,
+        stake=stake,
+        answers=ANSWERS,
         tolls=tolls,
     ),
 )

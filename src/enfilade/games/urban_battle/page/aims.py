@@ -6,11 +6,11 @@ from enfilade.boards.squares import OFF
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.games.urban_battle.commander.evaluation import hit_chance
 from enfilade.games.urban_battle.commander.orders import reach
-from enfilade.games.urban_battle.page.words import listed
-from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, first_on_line, may_fire, targets
+from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, may_fire, near_words, targets, too_near
 from enfilade.games.urban_battle.rules.movement import allowance
 from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import listed
 
 
 def percent(probability: float) -> str:
@@ -43,21 +43,6 @@ def threats(position: Position, piece: Piece) -> list[Aim]:
 def gunners(position: Position, seat: Seat) -> list[Piece]:
     """The vehicles of a side that have a gun and run (UB 3.5)."""
     return [piece for piece in position.of(seat) if piece.is_operational and piece.unit.firepower and piece.square != OFF]
-
-
-def too_near(position: Position, firer: Piece) -> list[str]:
-    """The enemies at which a vehicle could fire if they did not stand right before its gun (UB 5.7)."""
-    found: list[str] = []
-    for way in position.mission.board.firing_directions(firer.square, firer.facing):
-        seen, distance = first_on_line(position, firer.square, way)
-        if seen and distance < NEAREST and position.pieces[seen].seat != firer.seat and position.pieces[seen].is_operational:
-            found.append(seen)
-    return found
-
-
-def near_words(near: list[str]) -> str:
-    """`B2 is too near to be fired at`: that is UB 5.7."""
-    return f"{listed(near)} {'is' if len(near) == 1 else 'are'} too near to be fired at"
 
 
 def shots_words(position: Position, shots: list[Aim]) -> str:

@@ -9,9 +9,9 @@ from enfilade.boards.squares import OFF
 from enfilade.contract.shown import Hazard, Route
 from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.aims import Approach, chance_of, fire_from, percent, sum_words, threats
-from enfilade.games.urban_battle.page.words import listed
 from enfilade.games.urban_battle.rules.goals import leaves
 from enfilade.games.urban_battle.state import Piece, Position
+from enfilade.kernel.words import listed
 
 
 def hazards(view: View, piece: str, ways: list[Route]) -> list[list[Hazard]]:

@@ -10,7 +10,8 @@ from enfilade.games.urban_battle.commander.evaluation import hit_chance
 from enfilade.games.urban_battle.knowledge.view import View, position_of
 from enfilade.games.urban_battle.page.aims import percent
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.scene import hatching, middle
+from enfilade.games.urban_battle.page.legend import hatching
+from enfilade.games.urban_battle.page.sheet import middle
 from enfilade.games.urban_battle.page.words import counted, short
 from enfilade.games.urban_battle.rules.firing import NEAREST, aim, is_in_range
 from enfilade.games.urban_battle.state import Piece, Position

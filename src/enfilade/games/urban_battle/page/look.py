@@ -58,6 +58,11 @@ STYLE: Final = (
 .ub-zone-black{fill:var(--ink);fill-opacity:.1;stroke:var(--ink)}
 .ub-zone-exit{fill:var(--green);stroke:var(--green)}
 .ub-zone-control{fill:var(--blue);stroke:var(--blue)}
+.ub-zone-held-white{fill:var(--chalk);fill-opacity:.8;stroke:var(--ink);stroke-width:2;stroke-dasharray:none}
+.ub-zone-held-black{fill:var(--black-side);fill-opacity:.42;stroke:var(--ink);stroke-width:2;stroke-dasharray:none}
+.ub-zone-contested{fill:var(--chalk);fill-opacity:.6;stroke:var(--ink);stroke-width:2;stroke-dasharray:5 3}
+.ub-zone-stripes{fill:none;stroke:var(--black-side);stroke-opacity:.34;stroke-width:4.4}
+.ub-zone-state{font:9.5px var(--sans);--room:1.3;fill:var(--ink)}
 .ub-zone-plate{fill:var(--panel);stroke:var(--faint);stroke-width:.6}
 .ub-zone-name{font:bold 9.5px var(--sans);--room:1.3;fill:var(--ink);letter-spacing:.4px}
 .ub-exit-arrow{fill:var(--green);stroke:var(--panel);stroke-width:.8}

@@ -10,13 +10,23 @@ from enfilade.contract.shown import Chance, Preview
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.games.urban_battle.box.mission import Mission
 from enfilade.games.urban_battle.knowledge.view import View, position_of
-from enfilade.games.urban_battle.page.aims import fire_to_come, near_words, percent, sum_words, threats, too_near
+from enfilade.games.urban_battle.page.aims import chance_of, fire_to_come, percent, sum_words, threats
 from enfilade.games.urban_battle.page.ground import CELL
-from enfilade.games.urban_battle.page.scene import LEFT, TOP, body_of, middle
+from enfilade.games.urban_battle.page.sheet import LEFT, TOP, middle
+from enfilade.games.urban_battle.page.vehicles import body_of
 from enfilade.games.urban_battle.page.ways import GOING
 from enfilade.games.urban_battle.page.words import COMPASS, counted, short, side, terrain_card, terrain_name
 from enfilade.games.urban_battle.rules.battle import PlacePiece
-from enfilade.games.urban_battle.rules.firing import NEAREST, Aim, FiringPhase, Target, first_on_line, targets
+from enfilade.games.urban_battle.rules.firing import (
+    NEAREST,
+    Aim,
+    FiringPhase,
+    Target,
+    first_on_line,
+    near_words,
+    targets,
+    too_near,
+)
 from enfilade.games.urban_battle.rules.goals import leaves
 from enfilade.games.urban_battle.rules.movement import AssignDie, Move, MovementPhase, allowance
 from enfilade.games.urban_battle.state import Piece, Position
@@ -30,6 +40,9 @@ from enfilade.scene.shape import Element, circle, figure, group, label, line, pa
 
 STEPS: Final = (0, 1, 4, 7)  # from its nose, the directions in which the arrows of a moving vehicle stand
 FIGURE: Final = 6.0  # half as large as a figure of its armour
+TAGGED: Final[tuple[float, ...]] = (24.5, 22.7)  # half as wide and as high as a vehicle with its tag, wherever it faces,
+PLATE: Final = 9.0  # and half as high as a plate with the odds of a shot
+Box = tuple[float, float, float, float]  # its middle, and half of its width and height
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -110,9 +123,19 @@ def preview_fire(position: Position, seat: Seat, action: Action) -> Preview:
     destroyed = result.chance_of("destroyed")
     chances = [likely("destroyed", destroyed), likely("missed", result.chance_of("missed"))]
     words = f"{firer.id} at {shot.target.id}: {sum_words(shot)} on {dice_words(firer)}."
-    return Preview(
-        words, "UB 5.11", chances, [*ray(position, firer.square, shot.target.square, True), badge(position, shot, destroyed)]
-    )
+    overlay = [*ray(position, firer.square, shot.target.square, True), *badges(position, [(shot, destroyed)])]
+    return Preview(words, "UB 5.11", chances, overlay)
+
+
+def chances(view: View, action: Action) -> str:
+    """`16+ · 4.6 %`: what the dice of a shot must show, and the chance that they do (UB 5.11)."""
+    if view.seat is None or action.verb != "fire":
+        return ""
+    position = position_of(view)
+    procedure = position.stack[-1]
+    assert isinstance(procedure, Target)
+    shot = next(shot for shot in targets(position, position.pieces[procedure.firer]) if shot.target.id == action.target)
+    return f"{shot.need}+ · {percent(chance_of(position, shot))}"
 
 
 def preview_shoot(position: Position, firer: Piece) -> Preview:
@@ -121,11 +144,11 @@ def preview_shoot(position: Position, firer: Piece) -> Preview:
     overlay = lanes(position, firer, [shot.target.square for shot in shots])
     said: list[str] = []
     chances: list[Chance] = []
-    for shot in shots:
-        chance = chance_to_destroy(position, firer, shot.target)
+    aimed = [(shot, chance_to_destroy(position, firer, shot.target)) for shot in shots]
+    for shot, chance in aimed:
         chances.append(likely(f"{shot.target.id} destroyed", chance))
         said.append(f"{shot.target.id} {sum_words(shot)}, {percent(chance)}")
-        overlay.append(badge(position, shot, chance))
+    overlay += badges(position, aimed)
     words = f"{firer.id} fires {dice_words(firer)} at one of: {'; '.join(said)}." if said else f"{firer.id} has no target."
     return Preview(words, "UB 5.2", chances, overlay)
 
@@ -164,39 +187,51 @@ def ray(position: Position, start: int, end: int, hits: bool) -> list[Element]:
     return [line(x1, y1, x2, y2, "ub-ray-idle"), line(x2 - dx, y2 - dy, x2 + dx, y2 + dy, "ub-ray-end")]
 
 
-def badge(position: Position, shot: Aim, chance: float) -> Element:
-    """The sum and the chance beside a target, kept on the sheet: where they hide least of it and of other vehicles."""
-    words = f"{sum_words(shot)} · {percent(chance)}"
-    wide = len(words) * 5.9 + 12
-    x, y = plate_at(position, shot.target.square, wide)
-    return group([rect(x - wide / 2, y - 9, wide, 18, "ub-badge", corner=4), label(x, y + 4, words, "ub-badge-text")])
+def badges(position: Position, shots: list[tuple[Aim, float]]) -> list[Element]:
+    """The sum and the chance of each shot on a plate near its target, one after another: none lies over an earlier one."""
+    taken = [tagged(position, piece.square) for piece in position.pieces.values() if piece.square != OFF]
+    found: list[Element] = []
+    for shot, chance in shots:
+        words = f"{sum_words(shot)} · {percent(chance)}"
+        wide = len(words) * 5.9 + 12
+        x, y = plate_at(position, shot.target.square, wide, taken)
+        taken.append((x, y, wide / 2 + 2, PLATE + 2))
+        plate = rect(x - wide / 2, y - PLATE, wide, 2 * PLATE, "ub-badge", corner=4)
+        found.append(group([plate, label(x, y + 4, words, "ub-badge-text")]))
+    return found
 
 
-def plate_at(position: Position, square: int, wide: float) -> tuple[float, float]:
-    """The middle of a plate above, below or beside a square."""
+def tagged(position: Position, square: int) -> Box:
+    """What a vehicle with its tag takes of a square and around it."""
+    x, y = middle(position.mission, square)
+    return x, y, TAGGED[0], TAGGED[1]
+
+
+def plate_at(position: Position, square: int, wide: float, taken: list[Box]) -> tuple[float, float]:
+    """The middle of a plate above, below or beside a square or at a corner of it, on the sheet: where it hides least of the
+    vehicles with their tags and of other plates, the target before all."""
     x, y = middle(position.mission, square)
     board = position.mission.board.squares
     last = middle(position.mission, board.width - 1)[0] + 20
     foot = middle(position.mission, board.number("A1"))[1] + 20
+    across, down = wide / 2 + TAGGED[0] + 2, PLATE + TAGGED[1] + 2
+    ways = [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
     best, least = (x, y), -1.0
-    for aside, down in ((0.0, -32.0), (0.0, 32.0), (wide / 2 + 23, 0.0), (-wide / 2 - 23, 0.0)):
-        spot = max(wide / 2 + 2, min(last - wide / 2, x + aside)), y + down
+    for dx, dy in ways:
+        spot = max(wide / 2 + 2, min(last - wide / 2, x + dx * across)), y + dy * down
         if not 11 < spot[1] < foot - 11:
             continue
-        hidden = total([overlap(spot, wide, middle(position.mission, each.square)) for each in standing(position)])
+        plate = (spot[0], spot[1], wide / 2, PLATE)
+        hidden = total([overlap(plate, each) for each in taken]) + 4 * overlap(plate, tagged(position, square))
         if least < 0 or hidden < least:
             best, least = spot, hidden
     return best
 
 
-def standing(position: Position) -> list[Piece]:
-    return [piece for piece in position.pieces.values() if piece.square != OFF]
-
-
-def overlap(plate: tuple[float, float], wide: float, vehicle: tuple[float, float]) -> float:
-    """How much of a vehicle a plate would hide."""
-    across = wide / 2 + 20 - abs(plate[0] - vehicle[0])
-    down = 9 + 20 - abs(plate[1] - vehicle[1])
+def overlap(plate: Box, other: Box) -> float:
+    """How much of something a plate would hide."""
+    across = plate[2] + other[2] - abs(plate[0] - other[0])
+    down = plate[3] + other[3] - abs(plate[1] - other[1])
     return max(0.0, across) * max(0.0, down)
 
 
@@ -290,11 +325,11 @@ def preview_step(position: Position, seat: Seat, action: Action) -> Preview:
         ghost(after, piece),
         *(lanes(after, piece, [shot.target.square for shot in shots]) if piece.unit.firepower else []),
     ]
-    for shot in shots:
-        chance = chance_to_destroy(after, piece, shot.target)
+    aimed = [(shot, chance_to_destroy(after, piece, shot.target)) for shot in shots]
+    for shot, chance in aimed:
         chances.append(likely(f"{shot.target.id} destroyed", chance))
         words.append(f"{shot.target.id}: {sum_words(shot)}, {percent(chance)}.")
-        overlay.append(badge(after, shot, chance))
+    overlay += badges(after, aimed)
     if piece.unit.firepower and (near := too_near(after, piece)):
         words.append(f"{near_words(near)} (UB 5.7).")
     for shot in threats(after, piece):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from enfilade.contract.shown import RESULT, usual_weight
 from enfilade.games.urban_battle.box.board import TERRAIN
 from enfilade.games.urban_battle.box.mission import Condition, FinalEntry, Mission
 from enfilade.games.urban_battle.knowledge.view import View
@@ -84,11 +85,6 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{word} {one if number == 1 else many or one + 's'}"
 
 
-def listed(names: list[str]) -> str:
-    """`B1`, `B1 and B2`, `B1, B2 and B3`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def said(key: str, value: Data) -> str:
     """A value of an event as the log says it."""
     match key:
@@ -127,6 +123,11 @@ def sentence(event: Event) -> str:
             raise untold(event)
 
 
+def weight(event: Event) -> str:
+    """Points for a zone are what a Round has come to (UB 7.6)."""
+    return RESULT if event.name == "zone_scored" else usual_weight(event)
+
+
 MOVED: Final = ("move_ended", "dice_unused")  # by these a Movement Phase ends,
 FIRED: Final = ("round_ended", "turn_started", "zone_scored", "hooked", "repaired", "game_over")  # by these a Firing Phase has
 
@@ -161,10 +162,15 @@ def _shot(values: Mapping[str, Data]) -> str:
     return f"{firer} fires at {text_of(values, 'target')}: {dice} = {text_of(values, 'RF')} against {need}."
 
 
+def ended(_winner: Seat | None, condition: str) -> str:
+    """Why a battle ended so (UB 7.7, 7.8)."""
+    return ENDINGS.get(condition, condition)
+
+
 def _ending(values: Mapping[str, Data]) -> str:
     winner = values.get("winner")
     condition = text_of(values, "condition")
-    reason = ENDINGS.get(condition, condition)
+    reason = ended(None, condition)
     if winner is None:
         return f"A draw: {reason}."
     scores = table_of(values, "scores")

@@ -15,6 +15,7 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.dice import total
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
+from enfilade.kernel.words import listed
 
 DONE: Final = Action("done")
 NEAREST: Final = 2  # there has to be an empty square between (UB 5.7)
@@ -73,6 +74,21 @@ def targets(position: Position, firer: Piece) -> list[Aim]:
                         found.append(shot)
                 break  # an adjacent enemy, too, hides what is behind it, and nothing in the other directions (R19)
     return found
+
+
+def too_near(position: Position, firer: Piece) -> list[str]:
+    """The enemies at which a vehicle could fire if they did not stand right before its gun (UB 5.7)."""
+    found: list[str] = []
+    for way in position.mission.board.firing_directions(firer.square, firer.facing):
+        seen, distance = first_on_line(position, firer.square, way)
+        if seen and distance < NEAREST and position.pieces[seen].seat != firer.seat and position.pieces[seen].is_operational:
+            found.append(seen)
+    return found
+
+
+def near_words(near: list[str]) -> str:
+    """`B2 is too near to be fired at`: that is UB 5.7."""
+    return f"{listed(near)} {'is' if len(near) == 1 else 'are'} too near to be fired at"
 
 
 def may_fire(piece: Piece) -> bool:
@@ -156,6 +172,9 @@ class FiringPhase(Procedure[Position]):
             return Refusal(f"a {piece.unit.name} has no gun", "UB 5.8")
         if piece.fired:
             return Refusal(f"{piece.id} has already fired this Turn", "UB 5.1")
+        near = too_near(position, piece)
+        if near:
+            return Refusal(f"{piece.id} cannot fire: {near_words(near)}", "UB 5.7")
         return Refusal(f"{piece.id} has no target in sight and in range", "UB 3.5")
 
 
@@ -225,7 +244,7 @@ def why_no_shot(position: Position, firer: Piece, target: Piece) -> Refusal:
         return Refusal(f"{target.id} is not in one of {firer.id}'s three forward directions", "UB 5.2")
     distance = board.squares.distance(firer.square, target.square)
     if distance < NEAREST:
-        return Refusal(f"{target.id} is adjacent", "UB 5.7")
+        return Refusal(near_words([target.id]), "UB 5.7")
     seen, _ = first_on_line(position, firer.square, direction)
     if seen == target.id:
         shot = aim(position, firer, target, direction, distance)

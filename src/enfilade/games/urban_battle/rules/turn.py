@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from enfilade.games.urban_battle.rules import victory
 from enfilade.games.urban_battle.rules.firing import FiringPhase
 from enfilade.games.urban_battle.rules.movement import MovementPhase
 from enfilade.games.urban_battle.rules.repair import RepairStep
-from enfilade.games.urban_battle.state import Position
+from enfilade.games.urban_battle.state import Piece, Position
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
@@ -138,17 +139,18 @@ class EndOfRound(Procedure[Position]):
         position.round += 1
 
 
+def present(seats: tuple[Seat, ...], pieces: Iterable[Piece], squares: tuple[int, ...]) -> list[Seat]:
+    """The sides with a running vehicle on one of these squares: wrecks count for nobody (UB 7.6, R35)."""
+    running = [piece.seat for piece in pieces if piece.is_operational and piece.square in squares]
+    return [seat for seat in seats if seat in running]
+
+
 def score_zones(play: Play[Position]) -> None:
-    """A side alone in a control zone scores it; wrecks count for nobody (UB 7.6, R35)."""
+    """A side alone in a control zone scores it (UB 7.6)."""
     position = play.position
     for zone, value in position.mission.control:
-        squares = position.mission.zones[zone]
-        present = [
-            seat
-            for seat in position.seats
-            if any([piece.is_operational and piece.square in squares for piece in position.of(seat)])
-        ]
-        if len(present) == 1:
-            seat = present[0]
+        found = present(position.seats, position.pieces.values(), position.mission.zones[zone])
+        if len(found) == 1:
+            seat = found[0]
             position.score[seat] += value
             play.tell(Event("zone_scored", "UB 7.6", {"zone": zone, "seat": seat, "score": position.score[seat]}))
