@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enfilade import Table, scenario
+from enfilade.games.game_of_war.page.forecast import forecast
 from enfilade.kernel.action import Action
 from enfilade.players.routes import routes
 from tests.games.game_of_war.fronts import GameTable, front, plan
@@ -85,6 +86,30 @@ def test_a_march_out_of_the_net_is_flagged_where_it_ends() -> None:
     assert "no line of communication would reach it there" in ring.about[0]
     assert "would be cut off" in [words for _, words in picture.legend]
     assert table.game.scene(table.view("white")).element("cut-RC1") is None
+
+
+def test_who_stops_short_is_cut_off_where_it_stops() -> None:
+    """Two that meet outside the net stop there: told and ringed (III.2.a, IV.1)."""
+    table = front("C@A5 C@A6", "I@L12", arsenals={"A1": "red"}, net=True)
+    plan(table, "red", "RC1 steps B5 C5", "RC2 steps B6 C5")
+    met, cut = careful(table)
+    assert met == "Red C1 and Red C2 would meet at C5 and stop"
+    assert cut == "Red C1 at B5 and Red C2 at B6 would be cut off"
+    ring = table.game.scene(table.view("red")).element("cut-RC1")
+    assert ring is not None
+
+
+def test_a_view_is_rehearsed_once() -> None:
+    """Cautions, board and chips tell of one rehearsal; another view has one of its own."""
+    table = front("I@D5", "I@D8")
+    view = table.view("red")
+    assert forecast(view) is None
+    plan(table, "red", "attack WI1")
+    view = table.view("red")
+    assert forecast(view) is not None
+    assert forecast(view) is forecast(view)
+    assert forecast(table.view("red")) is not forecast(view)
+    assert forecast(table.view("white")) is None
 
 
 def test_nothing_is_told_of_anybodys_plan_to_others() -> None:

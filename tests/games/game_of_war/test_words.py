@@ -10,9 +10,13 @@ import pytest
 
 import enfilade
 from enfilade import Action, IllegalAction, Seeded, Table, library, scenario
-from enfilade.games.game_of_war.page.scene import hint, there_and_back
+from enfilade.games.game_of_war.page.arrows import there_and_back
+from enfilade.games.game_of_war.page.frame import hint
 from enfilade.games.game_of_war.rules.planning import Planning
+from enfilade.kernel.data import Data
+from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
+from enfilade.players.routes import routes
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import Element
 from enfilade.server.table.catalogue import Catalogue
@@ -21,7 +25,7 @@ from tests.games.game_of_war.test_order_independence import table_of, world
 
 SOURCE = Path(enfilade.__file__).parent / "games" / "game_of_war"
 CITED = re.compile(r'"((?:[IVX]+(?:\.\d+)?(?:\.[a-d])?)|R\d+|§[\d.]+)"')
-QUIET = {"answers_shown"}  # told by what follows
+QUIET = {"answers_shown"}  # told by what follows; a loss in battle by the battle (V.4.d)
 
 
 def test_every_event_is_told_with_a_known_rule() -> None:
@@ -40,7 +44,7 @@ def test_every_event_is_told_with_a_known_rule() -> None:
             for event in table.events(seat):
                 seen.add(event.name)
                 assert event.rule in known, event
-                assert table.scenario.sentence(event) or event.name in QUIET, event
+                assert table.scenario.sentence(event) or event.name in QUIET or event.rule == "V.4.d", event
                 assert all(isinstance(place, str) for place in table.game.page.places(event))
     assert {"stepped", "collided", "blocked", "squished", "forced_move", "battle", "captured", "sabotaged", "boarded"} <= seen
 
@@ -147,6 +151,55 @@ def test_inspecting_a_unit_and_a_tile() -> None:
     assert table.game.page.inspect(table.view("red"), "nothing") is None
 
 
+def test_a_destination_says_its_lines_and_who_could_attack_there() -> None:
+    """The next step and a way further off alike (IV.1, V.4)."""
+    table = front("C@D4 I@E4", "I@D8 I@A12", arsenals={"D1": "red", "L12": "white"}, net=True)
+    table.act("red", "order RC1")
+    view = table.view("red")
+
+    def step(tile: str) -> str:
+        told = table.game.page.preview(view, Action("step", tile))
+        assert told is not None
+        return told.words
+
+    assert "In the lines of communication there. No enemy bears on it there now." in step("D5")
+    ways = {route.place: route for route in routes(table.game, view)}
+    assert ways["D6"].notes == [
+        "In the lines of communication there.",
+        "White I1 could attack it there, 4 against 5: the attack fails.",
+    ]
+    assert [each.words for each in ways["B5"].hazards] == ["Cut off on B5"]
+    assert ways["B5"].notes == ["No enemy bears on it there now."]
+
+
+def test_a_loss_that_a_battle_told_is_not_told_again() -> None:
+    """Who is lost otherwise is told of (V.4.d, V.4.c)."""
+    scenario = front("I@A1", "I@L12").scenario
+    values: dict[str, Data] = {"unit": "WI1", "tile": "E6", "cause": "battle"}
+    assert scenario.sentence(Event("destroyed", "V.4.d", values)) == ""
+    assert scenario.sentence(Event("destroyed", "V.4.c", values)) == "WI1 is destroyed in battle."
+
+
+def test_another_unit_is_taken_up_instead() -> None:
+    """An order that says nothing yet is called off first; one that could end here ends, while orders are left (II.1, R46)."""
+
+    def others(table: GameTable) -> list[tuple[str, list[str], bool, int]]:
+        found = table.game.page.onward(table.view("red"))
+        return [(each.place, [action.text for action in each.actions], each.instead, each.back) for each in found]
+
+    table = front("C@D5 I@D6 I@D9", "I@L6", options={"orders_per_turn": 3})
+    plan(table, "red", "RI2 step D8")
+    assert others(table) == []
+    table.act("red", "order RC1")
+    assert others(table) == [("RI1", ["order RI1"], True, 1)]  # RI2 has its order
+    table.act("red", "step E5")
+    assert others(table) == [("RI1", ["done", "order RI1"], True, 0)]
+    last = front("C@D5 I@D6 I@D9", "I@L6", options={"orders_per_turn": 1})
+    last.act("red", "order RC1")
+    last.act("red", "step E5")
+    assert others(last) == []
+
+
 def chips(table: GameTable) -> list[str]:
     """What red has planned, in brief."""
     told = [event for choice in table.choices("red") for event in choice.events]
@@ -164,24 +217,35 @@ def test_a_planned_attack_says_what_it_would_come_to() -> None:
 
     assert "Your attack" not in card()
     plan(table, "red", "attack WI1")
-    assert chips(table) == ["Attack on I1: nobody bears on it"]
+    assert chips(table) == ["Attack I1: nobody bears on it"]
     assert "Your attack as planned: none of your units would bear on it." in card()
     plan(table, "red", "RI1 step E5")
-    assert chips(table) == ["Attack on I1: 4 : 6, fails", "1. I1 marches to E5"]
-    assert "Your attack as planned: Red I1 4 against White I1 6: the attack fails." in card()
+    assert chips(table) == ["Attack I1: 4 : 6, fails if White stays", "1. I1 marches to E5"]
+    assert "Your attack as planned, if White stays: Red I1 4 against White I1 6: the attack fails." in card()
     plan(table, "red", "RI2 step E7", "RC1 steps E9 E8")
-    assert chips(table)[0] == "Attack on I1: 8 : 6, destroyed"
+    assert chips(table)[0] == "Attack I1: 8 : 6, destroyed if White stays"
     assert "8 against 6, the target is destroyed." in card()
     tile = front("I@D5", "I@F6")
     plan(tile, "red", "RI1 step E5", "attack RI1 E6")
-    assert chips(tile) == ["1. I1 marches to E5", "Attack on E6: nobody is there"]
+    assert chips(tile) == ["1. I1 marches to E5", "Attack E6: nobody is there"]
+
+
+def test_an_attack_is_told_alike_while_an_order_is_given() -> None:
+    """The chip reckons with the steps so far, as the caution does (V.4)."""
+    table = front("C@C4", "I@F6")
+    plan(table, "red", "attack WI1")
+    table.act("red", "order RC1")
+    table.act("red", "step D4")
+    assert chips(table)[0] == "Attack I1: 4 : 6, fails if White stays"
+    cautions = [each.words for each in table.game.page.cautions(table.view("red"))]
+    assert cautions == ["your attack on White I1 would fail as planned, 4 against 6"]
 
 
 def test_who_stops_short_attacks_from_there() -> None:
     """The forecast follows the rules of movement: two that meet stop before they do (III.2.a, V.4)."""
     table = front("C@C5 C@F4", "I@D7")
     plan(table, "red", "RC1 steps D5 E5", "RC2 steps F5 E5", "attack WI1")
-    assert chips(table)[-1] == "Attack on I1: 8 : 6, destroyed"
+    assert chips(table)[-1] == "Attack I1: 8 : 6, destroyed if White stays"
 
 
 def test_a_unit_says_why_it_is_in_communication_or_cut_off() -> None:
@@ -392,7 +456,8 @@ def test_a_step_shows_what_it_cuts() -> None:
     table.act("red", "order RR1")
     shown = table.game.page.preview(table.view("red"), Action("step", "E9"))
     assert shown is not None
-    assert shown.words == "Red R1 to E9. Your lines lose 7 tiles and gain 8 tiles."
+    there = "In the lines of communication there. No enemy bears on it there now."
+    assert shown.words == f"Red R1 to E9. {there} Your lines lose 7 tiles and gain 8 tiles."
     assert drawn(shown.overlay, "gw-net-dies") == 1
     assert drawn(shown.overlay, "gw-net-comes") == 1
     assert drawn(shown.overlay, "gw-lost") == 0
@@ -454,7 +519,7 @@ def test_a_single_share_is_its_own_sum() -> None:
     plan(table, "red", "RI1 step D7")
     shown = table.game.page.preview(table.view("red"), attack)
     assert shown is not None
-    assert shown.words == "White I1 on D8: Red I1 4 against White I1 6: the attack fails."
+    assert shown.words == "White I1 on D8, if White stays: Red I1 4 against White I1 6: the attack fails."
     assert "'4 against 6'" in str([element.to_data() for element in shown.overlay])
     events = resolve(table, ["attack WI1"], [])
     fought = next(event for event in events if event.name == "battle")

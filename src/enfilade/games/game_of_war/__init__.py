@@ -15,15 +15,17 @@ from enfilade.games.game_of_war.page.cautions import cautions, quiet
 from enfilade.games.game_of_war.page.cover import cover
 from enfilade.games.game_of_war.page.drawings import drawings
 from enfilade.games.game_of_war.page.forecast import decided
-from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES
-from enfilade.games.game_of_war.page.hazards import hazards
+from enfilade.games.game_of_war.page.gestures import DRAGGING, GESTURES, STRIKES, UNLIT
+from enfilade.games.game_of_war.page.hazards import hazards, notes
 from enfilade.games.game_of_war.page.labels import label
 from enfilade.games.game_of_war.page.measures import measures, tolls
 from enfilade.games.game_of_war.page.naming import names
+from enfilade.games.game_of_war.page.onward import onward
 from enfilade.games.game_of_war.page.preview import inspect, preview
 from enfilade.games.game_of_war.page.scene import scene
+from enfilade.games.game_of_war.page.stake import ANSWERS, stake
 from enfilade.games.game_of_war.page.ways import GOING, beat, stands, ways
-from enfilade.games.game_of_war.page.words import places, said, sentence
+from enfilade.games.game_of_war.page.words import FORETELLS, ended, places, said, sentence
 from enfilade.games.game_of_war.rules.war import begin, options, warnings
 
 GAME = Game(
@@ -45,24 +47,32 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        ended=ended,
         said=said,
         names=names,
         places=places,
         ways=ways,
         beat=beat,
         drawings=drawings,
+        foretells=FORETELLS,
         label=label,
         gestures=GESTURES,
         going=GOING,
         stands=stands,
+        onward=onward,
         hazards=hazards,
+        notes=notes,
         dragging=DRAGGING,
+        unlit=UNLIT,
+        strikes=STRIKES,
         decided=decided,
         cautions=cautions,
         quiet=quiet,
         preview=preview,
         inspect=inspect,
         measures=measures,
+        stake=stake,
+        answers=ANSWERS,
         tolls=tolls,
     ),
 )

@@ -5,50 +5,42 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.contract.shown import Caution
-from enfilade.games.game_of_war.commander.evaluation import project
-from enfilade.games.game_of_war.knowledge.view import View, known_position
-from enfilade.games.game_of_war.page.forecast import rehearsed
+from enfilade.games.game_of_war.knowledge.view import View
+from enfilade.games.game_of_war.page.forecast import Forecast, before_battle, forecast
 from enfilade.games.game_of_war.page.lenses import change
 from enfilade.games.game_of_war.page.naming import names_of
-from enfilade.games.game_of_war.page.preview import order_begun
-from enfilade.games.game_of_war.page.words import listed, places
+from enfilade.games.game_of_war.page.words import places
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.classic import END_MOVES
 from enfilade.games.game_of_war.rules.planning import COMMIT
-from enfilade.games.game_of_war.state.plans import Plan
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.words import renamed, text_of, texts
+from enfilade.kernel.words import listed, renamed, text_of, texts
 
 PLANNING: Final = ("PlanTurn", "GiveOrder", "ChooseTile")
 
 
 def cautions(view: View) -> list[Caution]:
     """The plan is tried out against an enemy who stands still: what fails even so is told."""
-    seat = view.seat
-    if seat is None or not view.path or view.path[-1].name not in PLANNING:
+    found = forecast(view) if view.path and view.path[-1].name in PLANNING else None
+    if found is None:
         return []
-    position = known_position(view)
-    begun = order_begun(view, position)
-    plan = position.plans[seat] if begun is None else position.plans[seat].with_order(begun)
-    found: list[Caution] = []
-    for event in rehearsed(position, seat, plan)[1]:
-        words = stumble_words(position, seat, event)
+    stumbles: list[Caution] = []
+    for event in found.told:
+        words = stumble_words(found.before, found.seat, event)
         if words:
-            found.append(Caution(renamed(words, names_of(view.front)), event.rule, places(event)))
-    return [*found, *isolation(position, seat, plan)]
+            stumbles.append(Caution(renamed(words, names_of(view.front)), event.rule, places(event)))
+    return [*stumbles, *isolation(found)]
 
 
-def isolation(position: Position, seat: Seat, plan: Plan) -> list[Caution]:
+def isolation(found: Forecast) -> list[Caution]:
     """Those of one's own whom the plan itself would cut off, if the enemy stands still (IV.1)."""
-    if not plan.orders:
-        return []
-    after, _ = project(position, plan)
-    cut = change(position, after, seat).cut
+    after = found.after
+    cut = change(found.before, after, found.seat).cut if found.plan.orders else []
     if not cut:
         return []
-    names = names_of(position.front)
+    names = names_of(after.front)
     told = [f"{names[id]} at {after.name(after.pieces[id].tile)}" if after.pieces[id].on_board else names[id] for id in cut]
     return [Caution(f"{listed(told)} would be cut off", "IV.1", cut)]
 
@@ -61,24 +53,22 @@ def quiet(view: View) -> list[Action]:
     plan = view.plans.get(view.seat or "")
     if view.seat is None or plan is None or not view.path or view.path[-1].name != "PlanTurn":
         return []
-    return [*([] if plan.orders or plan.attacks else [COMMIT]), *in_vain(view, view.seat, plan)]
+    return [*([] if plan.orders or plan.attacks else [COMMIT]), *in_vain(view, view.seat)]
 
 
-def in_vain(view: View, seat: Seat, plan: Plan) -> list[Action]:
+def in_vain(view: View, seat: Seat) -> list[Action]:
     """Attacks on units that none of one's own would bear on after the plan so far, if the enemy stands still."""
     named = attacks_on_units(view)
     if not named:
         return []
-    position = known_position(view)
-    after = project(position, plan)[0] if plan.orders else position
+    after = before_battle(view)
     return [action for action in named if fight(after, seat, after.pieces[action.target].tile) is None]
 
 
 def is_out_of_reach(view: View) -> bool:
     """Whether none of one's own units would bear on any enemy that may be attacked (R12)."""
     named = attacks_on_units(view)
-    plan = view.plans.get(view.seat or "")
-    return view.seat is not None and plan is not None and bool(named) and in_vain(view, view.seat, plan) == named
+    return view.seat is not None and bool(named) and in_vain(view, view.seat) == named
 
 
 def attacks_on_units(view: View) -> list[Action]:

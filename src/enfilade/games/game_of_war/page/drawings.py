@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.page.arrows import aim, arrow, badge
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.naming import short
 from enfilade.games.game_of_war.page.preview import at, plate, ray, ring
-from enfilade.games.game_of_war.page.scene import aim, arrow, badge, moved, tint
+from enfilade.games.game_of_war.page.sheet import moved, tint
 from enfilade.games.game_of_war.page.words import rows_of, summed
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.data import Data

@@ -17,3 +17,7 @@ GESTURES: Final[tuple[Gesture, ...]] = (
 # An order is an arrow from a unit to where it shall go, or to the enemy that is attacked (II.1).
 # On Debord's board a unit moves at once, and is attacked after the moves (§4.12.2).
 DRAGGING: Final = Dragging("order move", "done", "attack-unit attack")
+
+# A tile is aimed at by the button for that alone: who clicks on a unit wants to order it, or to know why that cannot be (III.1).
+UNLIT: Final = ("attack-from",)
+STRIKES: Final = ("tile",)

@@ -7,8 +7,9 @@ from typing import Final
 from enfilade.games.game_of_war.knowledge.view import View, known_position
 from enfilade.games.game_of_war.page.cautions import is_out_of_reach
 from enfilade.games.game_of_war.page.naming import short
-from enfilade.games.game_of_war.page.words import FEATURES, counted, listed
+from enfilade.games.game_of_war.page.words import FEATURES, counted
 from enfilade.kernel.action import Action
+from enfilade.kernel.words import listed
 
 VERBS: Final = {  # said of all that share a verb
     "order": "Order a unit",

@@ -9,10 +9,11 @@ from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.naming import names_of
-from enfilade.games.game_of_war.page.words import counted, listed, side
+from enfilade.games.game_of_war.page.words import counted, side
 from enfilade.games.game_of_war.state import communications
 from enfilade.games.game_of_war.state.position import Position
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import listed
 from enfilade.scene.shape import Element, circle, figure, group, path
 
 

@@ -10,12 +10,15 @@ from enfilade.games.game_of_war.box.board import tiles_of
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
-from enfilade.games.game_of_war.page.forecast import before_battle, planned_battle
+from enfilade.games.game_of_war.page.begun import order_to, procedure
+from enfilade.games.game_of_war.page.forecast import before_battle, planned_battle, proviso
 from enfilade.games.game_of_war.page.ground import centre
 from enfilade.games.game_of_war.page.lenses import change, change_marks, change_words, idle_words
 from enfilade.games.game_of_war.page.naming import in_names, short
-from enfilade.games.game_of_war.page.scene import LEFT, TOP, is_calm, moved, status_words, tile_lines, tint
-from enfilade.games.game_of_war.page.words import counted, listed, side, summed
+from enfilade.games.game_of_war.page.sheet import LEFT, TOP, moved, tint
+from enfilade.games.game_of_war.page.tiles import tile_lines
+from enfilade.games.game_of_war.page.units import is_calm, status_words
+from enfilade.games.game_of_war.page.words import counted, side, summed
 from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bears, defenders, fight
 from enfilade.games.game_of_war.rules.marching import may_march
 from enfilade.games.game_of_war.rules.planned import planned_tile
@@ -24,10 +27,10 @@ from enfilade.games.game_of_war.rules.railways.riding import leads, train_steps,
 from enfilade.games.game_of_war.rules.retreats import Forced, forced_tiles
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.state import communications
-from enfilade.games.game_of_war.state.plans import LEAVE, MARCH, RIDE, Order
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
+from enfilade.kernel.words import listed
 from enfilade.scene.shape import Element, circle, figure, group, label, line, path, rect
 
 RESULTS: Final = {FAILS: "the attack fails", RETREATS: "the target retreats", DESTROYED: "the target is destroyed"}
@@ -48,9 +51,9 @@ def _preview(view: View, action: Action) -> Preview | None:
         case "step":
             return preview_step(view, position, view.seat, action)
         case "attack-unit" | "attack":
-            return preview_attack(position, view.seat, position.pieces[action.target].tile)
+            return preview_attack(view, view.seat, position.pieces[action.target].tile)
         case "tile":
-            return preview_attack(position, view.seat, view.front.ground.squares.number(action.target))
+            return preview_attack(view, view.seat, view.front.ground.squares.number(action.target))
         case "attack-from":
             return preview_range(position, view.seat, position.pieces[action.target])
         case "sabotage":
@@ -62,7 +65,7 @@ def _preview(view: View, action: Action) -> Preview | None:
             piece = position.pieces[action.target]
             return Preview(f"{piece.id}, worth {piece.unit.value}, is lost.", "VIII.3.c", [], [ring(position, piece.tile)])
         case "commit":
-            return preview_commit(position, view.seat)
+            return preview_commit(view, position, view.seat)
         case _:
             return None
 
@@ -171,7 +174,7 @@ def _rail_reach(position: Position, piece: Piece) -> dict[int, int]:
 
 def preview_step(view: View, position: Position, seat: Seat, action: Action) -> Preview:
     """Where a step leads: who is cut off and who is reached then, what could be attacked, what could attack."""
-    begun = _begun(view)
+    begun = procedure(view)
     tile = position.front.ground.squares.number(action.target)
     id = str(begun.get("piece", ""))
     if id not in position.pieces:
@@ -185,44 +188,13 @@ def preview_step(view: View, position: Position, seat: Seat, action: Action) -> 
     else:
         ends = begun.get("ends")
         leads = [str(each) for each in ends] if isinstance(ends, list) else []
-        order = _order(position, piece, (*way, tile), tuple(leads), str(begun.get("timing", "")), str(begun.get("lead", "")))
+        order = order_to(position, piece, (*way, tile), tuple(leads), str(begun.get("timing", "")), str(begun.get("lead", "")))
         after, _ = project(position, position.plans[seat].with_order(order))
     changes, overlay = net_changes(position, after, seat)
     strikes = strike_words(after, seat)
-    dangers = danger_words(after, seat, id)
-    words = " ".join([f"{id} to {action.target}.", *changes, *strikes, *dangers])
+    there = place_words(after, seat, id)
+    words = " ".join([f"{id} to {action.target}.", *there, *changes, *strikes])
     return Preview(words, "III.1", [], [ring(position, tile), *overlay])
-
-
-def _begun(view: View) -> dict[str, object]:
-    """The procedure that the seat is in, as its view tells it."""
-    if not view.stack:
-        return {}
-    top = view.stack[-1]
-    own = top.get("own")
-    found = own[-1] if isinstance(own, list) and own else top
-    return dict(found) if isinstance(found, dict) else {}
-
-
-def _order(position: Position, piece: Piece, way: tuple[int, ...], ends: tuple[str, ...], timing: str, lead: str) -> Order:
-    """The order as it would be if it ended with this step."""
-    if piece.unit.rail:
-        train = position.train_of(piece.id)
-        end = lead if lead in ("front", "rear") else "front" if train is None or train.lead == "free" else train.lead
-        return Order(piece.id, RIDE, way, ends=(*ends, end), lead=end)
-    return Order(piece.id, LEAVE if piece.carrier else MARCH, way, timing)
-
-
-def order_begun(view: View, position: Position) -> Order | None:
-    """The order that is being given, as far as it goes; None where none is, or has no step yet."""
-    begun = _begun(view)
-    way, ends = begun.get("path"), begun.get("ends")
-    id = str(begun.get("piece", ""))
-    if begun.get("procedure") != "GiveOrder" or not isinstance(way, list) or not way:
-        return None
-    leads = tuple([str(each) for each in ends[:-1]]) if isinstance(ends, list) else ()
-    tiles = tuple([each for each in way if isinstance(each, int)])
-    return _order(position, position.pieces[id], tiles, leads, str(begun.get("timing", "")), str(begun.get("lead", "")))
 
 
 def net_changes(before: Position, after: Position, seat: Seat) -> tuple[list[str], list[Element]]:
@@ -271,16 +243,17 @@ def arrows(position: Position, battle: Battle) -> list[Element]:
     return [*drawn, ring(position, battle.tile), plate(position, battle.tile, sum_of(battle))]
 
 
-def preview_attack(position: Position, seat: Seat, tile: int) -> Preview:
+def preview_attack(view: View, seat: Seat, tile: int) -> Preview:
     """The sums of an attack, as they would be after the seat's own plan if the enemy stood still (V.4)."""
-    after = before_battle(position, seat)
+    after = before_battle(view)
     battle = fight(after, seat, tile)
-    name = position.name(tile)
+    name = after.name(tile)
     if battle is None:
         target = after.piece_at(tile)
         reason = "nobody is there now" if target is None else "none of your units would bear on it"
-        return Preview(f"{name}: {reason}.", "R12", [], [ring(position, tile)])
-    return Preview(f"{battle.target} on {name}: {outcome(battle)}", "V.4", [], arrows(after, battle))
+        return Preview(f"{name}: {reason}.", "R12", [], [ring(after, tile)])
+    where = name if after.front.options.is_sequential else f"{name}, {proviso(after, seat)}"
+    return Preview(f"{battle.target} on {where}: {outcome(battle)}", "V.4", [], arrows(after, battle))
 
 
 def attack_planned(view: View, position: Position, id: str) -> Preview | None:
@@ -290,10 +263,11 @@ def attack_planned(view: View, position: Position, id: str) -> Preview | None:
         return None
     for attack in plan.attacks:
         if id == (attack.unit or position.name(attack.tile)):
-            after = before_battle(position, view.seat)
+            after = before_battle(view)
             battle = planned_battle(after, view.seat, attack)
             if battle is not None:
-                return Preview(f"Your attack as planned: {outcome(battle)}", "V.4", [], arrows(after, battle))
+                words = f"Your attack as planned, {proviso(position, view.seat)}: {outcome(battle)}"
+                return Preview(words, "V.4", [], arrows(after, battle))
             return Preview("Your attack as planned: none of your units would bear on it.", "R12", [], [])
     return None
 
@@ -316,15 +290,29 @@ def strike_words(position: Position, seat: Seat) -> list[str]:
     return found[:3]
 
 
-def danger_words(position: Position, seat: Seat, id: str) -> list[str]:
-    """What the enemy could do to the unit there."""
+def place_words(position: Position, seat: Seat, id: str) -> list[str]:
+    """Whether a unit is in the lines of its side where it stands, and which enemies could attack it there (IV.1, V.4)."""
     piece = position.pieces[id]
     if not piece.on_board:
         return []
-    battle = fight(position, position.enemy_of(seat), piece.tile)
-    if battle is None or battle.result == FAILS:
-        return []
-    return [f"In danger there: {battle.attack} against {battle.defence}."]
+    lines = [] if is_calm(position.active) else [link_words(is_linked(position, seat, id))]
+    return [*lines, bearing_words(fight(position, position.enemy_of(seat), piece.tile))]
+
+
+def is_linked(position: Position, seat: Seat, id: str) -> bool:
+    return id in communications.net(position, seat).active
+
+
+def link_words(linked: bool) -> str:
+    return "In the lines of communication there." if linked else "Out of the lines of communication there."
+
+
+def bearing_words(battle: Battle | None) -> str:
+    """Who could attack without a move, and what would come of it."""
+    if battle is None:
+        return "No enemy bears on it there now."
+    units = listed(list(dict.fromkeys([share.unit for share in battle.attackers])))
+    return f"{units} could attack it there, {battle.attack} against {battle.defence}: {RESULTS[battle.result]}."
 
 
 # Other things.
@@ -332,7 +320,7 @@ def danger_words(position: Position, seat: Seat, id: str) -> list[str]:
 
 def preview_sabotage(view: View, position: Position, seat: Seat, action: Action) -> Preview:
     """What is destroyed, and whom that cuts off (VII.1)."""
-    piece = position.pieces[str(_begun(view).get("piece", ""))]
+    piece = position.pieces[str(procedure(view).get("piece", ""))]
     features = [action.target] if action.target else sabotages(position, piece)
     after = position.bare_copy()
     raze(after, piece.tile, features)
@@ -341,12 +329,11 @@ def preview_sabotage(view: View, position: Position, seat: Seat, action: Action)
     return Preview(words, "VII.1", [], [ring(position, piece.tile), *overlay])
 
 
-def preview_commit(position: Position, seat: Seat) -> Preview:
+def preview_commit(view: View, position: Position, seat: Seat) -> Preview:
     """What the plan would come to if the enemy stood still."""
     plan = position.plans[seat]
-    after, _ = project(position, plan)
     words = [f"{counted(len(plan.orders), 'order')} and {counted(len(plan.attacks), 'attack')}."]
-    changes, overlay = net_changes(position, after, seat)
+    changes, overlay = net_changes(position, before_battle(view), seat)
     return Preview(" ".join([*words, *changes, "There is no way back from a commitment."]), "II.1", [], overlay)
 
 

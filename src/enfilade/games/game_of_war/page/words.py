@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from enfilade.games.game_of_war.box.front import Front, Objective
 from enfilade.games.game_of_war.page.naming import names_of
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event
-from enfilade.kernel.words import items, number_of, plain, table_of, text_of, texts, untold
+from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.words import items, listed, number_of, plain, table_of, text_of, texts, untold
 
+LOSER: Final = re.compile(r"(?:(?<=every unit of )|^)\w+(?= is destroyed| has no )")  # in the reason of an outcome
+LIMIT: Final = "the limit of "  # so begins the reason of an outcome that the last turn decides
 CAUSES: Final = {
     "battle": "in battle",
     "crash": "in a train collision",
@@ -36,11 +39,6 @@ TESTS: Final = {
 
 def side(seat: str) -> str:
     return seat.capitalize()
-
-
-def listed(words: Sequence[str]) -> str:
-    """`one`, `one and two`, `one, two and three`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
 
 
 def counted(number: int, one: str) -> str:
@@ -122,6 +120,9 @@ def aim_words(attack: str, tile: str) -> str:
 
 # Events.
 
+# The plans are told once: not the orders again that made one of them, nor every step of them (II.1, II.2).
+FORETELLS: Final = {"plans_revealed": ("ordered", "attack_declared", "stepped")}
+
 
 def said(key: str, value: Data) -> str:
     """A value of an event as the log says it."""
@@ -162,34 +163,40 @@ def sentence(event: Event) -> str:
             return "Both sides name the same tile: nobody gets it, choose again." if values.get("clashes") else ""
         case "battle":
             return battle_words(values)
+        case "destroyed":
+            is_told = event.rule == "V.4.d" and text_of(values, "cause") == "battle"  # the battle has said so
+            return "" if is_told else f"{text_of(values, 'unit')} is destroyed {said('cause', values.get('cause'))}."
         case "game_over":
             return _ending(values)
         case _:
             raise untold(event)
 
 
+def ended(winner: Seat | None, reason: str) -> str:
+    """Why a war ended so (I, §4.11, R34, R35)."""
+    if reason.startswith("objective "):
+        return reached(reason.removeprefix("objective "))
+    if not reason.startswith(LIMIT):
+        return LOSER.sub(lambda found: side(found[0]), reason)
+    turns, by = reason.removeprefix(LIMIT).split(" turns, decided by ")
+    over = f"turn {turns} was the last"
+    if by.startswith("win:"):
+        return f"{over}, and the enemy has not beaten it"
+    if by == "draw":
+        return f"{over}, and neither side has won"
+    return f"{over}, and " + (
+        "its living units are worth more" if winner else "the living units of both sides are worth the same"
+    )
+
+
 def _ending(values: Mapping[str, Data]) -> str:
-    """Who has won and why (I, §4.11, R34, R35)."""
+    """Who has won and why, with the figures where they decide (I, §4.11, R34, R35)."""
     winner, reason = text_of(values, "winner"), text_of(values, "reason")
     scores = table_of(values, "scores")
-    if reason.startswith("objective "):
-        reason = reached(reason.removeprefix("objective "))
-    elif reason.startswith("the limit of "):
-        turns, by = reason.removeprefix("the limit of ").split(" turns, decided by ")
-        over = f"turn {turns} was the last"
-        if by.startswith("win:"):
-            reason = f"{over}, and the enemy has not beaten it"
-        elif by == "draw":
-            reason = f"{over}, and neither side has won"
-        elif winner:
-            mine = number_of(scores, winner)
-            theirs = sum([number_of(scores, seat) for seat in scores if seat != winner])
-            reason = f"{over}, and its living units are worth more, {mine} to {theirs}"
-        else:
-            reason = f"{over}, and the living units of both sides are worth the same"
-    else:
-        reason = " ".join([side(word) if word in scores else word for word in reason.split()])
-    return f"{side(winner) + ' wins' if winner else 'A draw'}: {reason}."
+    is_counted = winner and reason.startswith(LIMIT) and not reason.partition(" decided by ")[2].startswith("win:")
+    mine, theirs = number_of(scores, winner), sum([number_of(scores, seat) for seat in scores if seat != winner])
+    figures = f", {mine} to {theirs}" if is_counted else ""
+    return f"{side(winner) + ' wins' if winner else 'A draw'}: {ended(winner, reason)}{figures}."
 
 
 def reached(objective: str) -> str:

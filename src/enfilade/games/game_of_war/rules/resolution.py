@@ -24,6 +24,8 @@ from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import Play, Procedure
 
+BATTLES: Final = "battles"  # the last step
+
 
 class Resolution(Procedure[Position]):
     """Plans are revealed together and resolved at once (II.2)."""
@@ -58,7 +60,7 @@ class Resolution(Procedure[Position]):
                     play.push(Movement(moving))
             case "settle":
                 settle(play, with_sabotage=True)
-                self.step = "battles"
+                self.step = BATTLES
             case _:
                 beaten = battles(play)
                 play.replace(EndPhase(beaten))
