@@ -19,11 +19,13 @@ from enfilade.games.urban_calculus.page.look import STYLE
 from enfilade.games.urban_calculus.page.preview import binomial
 from enfilade.games.urban_calculus.page.standing import limits, verdict
 from enfilade.games.urban_calculus.page.words import LINKS, asked, goals, least, places
+from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.library import scenario_names
 from enfilade.scene.model import Scene
 from enfilade.scene.shape import PIECE, Element
-from tests.games.urban_calculus.field import no_actions, put, start, table
+from enfilade.server.table.frames import told
+from tests.games.urban_calculus.field import feed, no_actions, put, start, table
 
 NAMES = scenario_names("urban-calculus")
 sentence = scenario("urban-calculus/karsova").sentence
@@ -471,14 +473,50 @@ def test_no_text_on_the_poster_is_small() -> None:
     assert min(sizes[each] for each in (".uc-card-title", ".uc-card-text")) >= 14
 
 
-def test_the_battleground_counts_the_bonus_of_the_turn() -> None:
-    """Who has +1 hits on a number less; rubble stands beside the grid (§6, §8.3)."""
-    played = table()
-    printed = played.position.attack_tn("red", "inf", "inf")
-    played.position.now["red"].attack = 1
-    drawn = played.game.scene(played.view("red")).element("inf>inf")
+def circles(shown: Scene, id: str) -> list[str]:
+    """The numbers at both ends of an attack's arrow."""
+    drawn = shown.element(id)
     assert drawn is not None
-    assert drawn.about[0].startswith(f"Hits on {printed - 1}, ")
+    return [part.text for part in drawn.children if part.kind == "uc-tn-text"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_battleground_shows_the_numbers_that_cards_are_drawn_against(name: str) -> None:
+    """Rubble and bonus are in the circles, in the city and outside it, as the rules count them (§8.3, §8.4)."""
+    played = Table(scenario(name), seed=1)
+    position = played.position
+    rubble = position.mission.model.rubble
+    for damage in (0, 4, 5, 14, 60):
+        put(position, f"city.{rubble}", damage)
+        for attack, defence in ((0, 0), (1, 1), (-1, -1)):
+            for seat in ("red", "blue"):
+                position.now[seat].attack, position.now[seat].defence = attack, defence
+            shown = played.game.scene(played.everything())
+            for cell in position.mission.model.cells:
+                for seat, enemy in (("red", "blue"), ("blue", "red")):
+                    save = position.save_tn(enemy, cell.vs, cell.arm, cell.outside)
+                    hit = position.hit_tn(seat, cell.arm, cell.vs) if position.attack_tn(seat, cell.arm, cell.vs) else 0
+                    said = [str(min(hit, 11)) if hit else "–", str(save) if save else "–"]
+                    assert circles(shown, f"{seat}:{cell.name}") == said, (damage, attack, cell.name)
+
+
+def test_a_save_in_rubble_is_the_one_in_the_circle() -> None:
+    """The number that the log tells is the one that was shown, and on hover one reads what it is made of (§8.3, §8.4)."""
+    played = table()
+    no_actions(played)
+    put(played.position, "city.sd", 14)
+    played.position.now["blue"].defence = 1
+    printed = played.position.defend_tn("blue", "inf", "fires")
+    shown = played.game.scene(played.view("red"))
+    drawn = shown.element("fires>inf")
+    assert drawn is not None
+    net = printed - 3
+    assert drawn.about[1] == f"Blue saves on {net} or more: {printed} as printed, 2 less for rubble, 1 less by the bonus."
+    feed(played, "10S", "2S")
+    played.act("red", "target inf")
+    events = played.act("red", "cubes 1")
+    (saved,) = [event for event in events if event.name == "engagement_save"]
+    assert circles(shown, "fires>inf")[1] == str(saved.values["tn"]) == str(net)
 
 
 def tried(played: Table[Any, Any], seat: str, id: str) -> list[str]:
@@ -570,7 +608,7 @@ def test_rubble_and_bonuses_say_what_they_do() -> None:
     """(§8.4, R19)"""
     played = table()
     played.position.now["blue"].attack = played.position.now["blue"].defence = 1
-    for damage, said in ((0, "each lowers the number"), (10, "saves on 2 less than the grid says")):
+    for damage, said in ((0, "each lowers the number"), (10, "saves on 2 less than printed")):
         put(played.position, "city.sd", damage)
         shown = played.game.scene(played.view("red"))
         heap, bonus = shown.element("rubble"), shown.element("bonus-blue")
@@ -615,3 +653,31 @@ def test_those_who_watch_find_what_an_order_names() -> None:
 
 def aimed(played: Table[Any, Any], seat: str | None) -> list[str]:
     return [each.name for layer in played.game.scene(played.view(seat)).layers if layer.id == "aim" for each in layer.elements]
+
+
+def logged(events: list[Event]) -> list[str]:
+    """What the log of a table says of events, one after the other."""
+    return [each.sentence for each in told(scenario("urban-calculus/karsova"), tuple(events), 0, {}) if each.sentence]
+
+
+def test_the_log_tells_cubes_that_come_together_in_one_line() -> None:
+    """Casualties of one engagement are one number, a second success leaves the bonus as it is; the events stay (§6, §8.3)."""
+    cube: dict[str, Data] = {"box": "red.cas", "area": "gain", "delta": 1, "cause": "blue", "link": "", "main": 4}
+    lost, other = (
+        Event("stock_changed", "§8.3", cube),
+        Event("stock_changed", "§8.3", {**cube, "box": "blue.cas", "cause": "red"}),
+    )
+    assert logged([lost, lost, lost, other]) == ["Red's Casualties +3 (pending).", "Blue's Casualties +1 (pending)."]
+    bonus = Event("bonus_set", "§6", {"seat": "blue", "attack": 1, "defence": 1})
+    assert logged([bonus, bonus]) == ["In all Blue has +1 to attack and +1 to defence this turn."]
+    assert len(logged([bonus, Event("bonus_set", "§6", {"seat": "red", "attack": 1, "defence": 1})])) == 2
+    states = told(scenario("urban-calculus/karsova"), (lost, lost), 0, {})
+    assert [each.values for each in states] == [lost.values, lost.values]
+
+
+def test_what_an_ace_costs_is_told_as_ones_own() -> None:
+    """The enemy did nothing: the cube of the action is lost; other changes say by which action (§6)."""
+    values: dict[str, Data] = {"box": "red.sc", "area": "loss", "delta": -1, "cause": "red", "link": "N", "main": 2}
+    assert sentence(Event("stock_changed", "§6", values)) == "Red's Strategic Capability −1: its own cube, by the Ace on N."
+    harmed = {**values, "cause": "blue", "link": "K"}
+    assert sentence(Event("stock_changed", "§6", harmed)) == "Red's Strategic Capability −1, by K."

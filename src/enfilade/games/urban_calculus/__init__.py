@@ -15,14 +15,15 @@ from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
 from enfilade.games.urban_calculus.knowledge.view import see, see_everything, view_from_data
-from enfilade.games.urban_calculus.page.cautions import cautions, quiet
+from enfilade.games.urban_calculus.page.cautions import cautions, formality, quiet
 from enfilade.games.urban_calculus.page.cover import cover
-from enfilade.games.urban_calculus.page.labels import label
+from enfilade.games.urban_calculus.page.labels import GESTURES, label
 from enfilade.games.urban_calculus.page.measures import amendable, measures, tolls
 from enfilade.games.urban_calculus.page.preview import inspect, preview
 from enfilade.games.urban_calculus.page.scene import scene
+from enfilade.games.urban_calculus.page.stake import ANSWERS, stake
 from enfilade.games.urban_calculus.page.ways import ways
-from enfilade.games.urban_calculus.page.words import least, names, places, said, sentence, weight
+from enfilade.games.urban_calculus.page.words import ended, least, merged, names, places, said, sentence, weight
 from enfilade.games.urban_calculus.rules.campaign import agree, begin, options, warnings
 
 GAME = Game(
@@ -52,6 +53,8 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        ended=ended,
+        merged=merged,
         said=said,
         names=names,
         places=places,
@@ -59,11 +62,15 @@ GAME = Game(
         least=least,
         ways=ways,
         label=label,
+        gestures=GESTURES,
+        formality=formality,
         cautions=cautions,
         quiet=quiet,
         preview=preview,
         inspect=inspect,
         measures=measures,
+        stake=stake,
+        answers=ANSWERS,
         tolls=tolls,
         amendable=amendable,
     ),

@@ -1,9 +1,10 @@
-"""What buttons say: actions, forces and cards by name."""
+"""What buttons say: actions, forces and cards by name; and the keys of those that decline."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from enfilade.contract.shown import USUAL_GESTURES, Gesture
 from enfilade.games.urban_calculus.box.board import CITY, Link, other
 from enfilade.games.urban_calculus.box.charts import shown
 from enfilade.games.urban_calculus.knowledge.view import View
@@ -41,6 +42,8 @@ DONE: Final = {
     "DeployOrder": "Deploy no more",
     "Raise": "Recruit no more",
 }
+# Who declines does so by a letter, always the same: digits are forces in one question, and numbers of cubes in the next.
+GESTURES: Final[tuple[Gesture, ...]] = (*USUAL_GESTURES, Gesture("hold", "h"), Gesture("decline", "o"))
 
 
 def label(view: View, action: Action) -> str:

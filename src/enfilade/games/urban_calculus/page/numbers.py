@@ -17,7 +17,7 @@ from enfilade.games.urban_calculus.knowledge.view import UNKNOWN, View
 from enfilade.games.urban_calculus.page.ground import CODE, RATCHET, WIDTH, Spot, badge_places, spots, ways
 from enfilade.games.urban_calculus.page.preview import board_of
 from enfilade.games.urban_calculus.page.words import arm, box
-from enfilade.games.urban_calculus.state import Position
+from enfilade.games.urban_calculus.state import Position, units_of_rubble
 from enfilade.kernel.event import Seat
 from enfilade.scene.model import Panel
 from enfilade.scene.shape import PIECE, Element, circle, figure, group, label, line, path, polygon, rect
@@ -66,7 +66,7 @@ _kept: Final[dict[_Key, Numbers]] = {}
 def numbers(view: View) -> Numbers:
     """The numbers as they stand for a seat: the same as long as nothing that they depend on has changed."""
     first, second = [view.knows_numbers(seat) for seat in SEATS]
-    key = (view.mission, view.seat, first, second, repr((view.marks, view.bases, view.amended, view.now)))
+    key = (view.mission, view.seat, first, second, repr((view.marks, view.bases, view.amended, view.now, rubble_of(view))))
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= MOST_KEPT:
@@ -347,19 +347,62 @@ def cells_by_name(model: Model) -> dict[str, Cell]:
 
 
 def half(view: View, position: Position, seat: Seat, cell: Cell, x: float, y: float, size: float) -> Element:
-    """An attack: number to hit, arrow, number to save, with the bonuses of this turn; rubble stands beside the grid."""
+    """An attack: number to hit, arrow, number to save, both as a card is drawn against them now (§8.3)."""
     enemy = other(seat)
-    attack = position.hit_tn(seat, cell.arm, cell.vs)
-    save = position.save_tn(enemy, cell.vs, cell.arm, outside=True)
-    tail = "?" if not view.knows_numbers(seat) else "–" if attack == NA else str(min(attack, 11))
-    point = "?" if not view.knows_numbers(enemy) else "–" if save == NA else str(min(save, 11))
-    return draw_half(seat, cell, seat == view.seat, tail, point, x, y, size)
+    hit, save = hit_number(view, position, seat, cell), save_number(view, position, enemy, cell)
+    return draw_half(seat, cell, seat == view.seat, hit, save, x, y, size)
+
+
+def hit_number(view: View, position: Position, seat: Seat, cell: Cell) -> tuple[str, str]:
+    """What an attack needs, and how that comes about."""
+    name = view.mission.name_of(seat)
+    printed, tn = position.attack_tn(seat, cell.arm, cell.vs), position.hit_tn(seat, cell.arm, cell.vs)
+    if not view.knows_numbers(seat):
+        return "?", f"{name}'s number is hidden."
+    if printed == NA:
+        return "–", f"{name} has no such attack."
+    if tn >= NEVER:
+        return "11", f"{name} cannot hit."
+    return str(tn), f"{name} hits on {tn} or more{made_of(printed, 0, position.now[seat].attack, tn)}."
+
+
+def save_number(view: View, position: Position, seat: Seat, cell: Cell) -> tuple[str, str]:
+    """What a save needs, and how that comes about: rubble is cover in the city (§8.4)."""
+    name = view.mission.name_of(seat)
+    printed, tn = position.defend_tn(seat, cell.vs, cell.arm), position.save_tn(seat, cell.vs, cell.arm, cell.outside)
+    if not view.knows_numbers(seat):
+        return "?", f"{name}'s number is hidden."
+    if tn == NA:
+        return "–", f"{name} cannot save."
+    rubble = 0 if cell.outside else position.rubble()
+    return str(tn), f"{name} saves on {tn} or more{made_of(printed, rubble, position.now[seat].defence, tn)}."
+
+
+def made_of(printed: int, rubble: int, bonus: int, tn: int) -> str:
+    """A number as it is printed, and what changes it now; nothing where nothing does."""
+    parts = [
+        f"{abs(by)} {'less' if by > 0 else 'more'} {why}" for by, why in ((rubble, "for rubble"), (bonus, "by the bonus")) if by
+    ]
+    if not parts:
+        return ""
+    least = f", {tn} at least" if tn > printed - rubble - bonus else ""
+    return f": {', '.join([f'{printed} as printed', *parts])}{least}"
+
+
+def rubble_of(view: View) -> int:
+    """Units of rubble, where damage makes any and the viewer knows it."""
+    model = view.mission.model
+    seen = view.boxes[f"{CITY}.{model.rubble}"] if model.rubble else None
+    return 0 if seen is None else units_of_rubble(view.mission, seen)
 
 
 @lru_cache(maxsize=4096)
-def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: float, y: float, size: float) -> Element:
-    """The numbers at both ends of the arrow, which its owner may choose."""
+def draw_half(
+    seat: Seat, cell: Cell, is_own: bool, hit: tuple[str, str], save: tuple[str, str], x: float, y: float, size: float
+) -> Element:
+    """The numbers at both ends of the arrow, which its owner may choose; how each comes about is told on hover."""
     enemy = other(seat)
+    (tail, hits), (point, saves) = hit, save
     middle = y + size / 4
     parts = [
         group(
@@ -382,10 +425,9 @@ def draw_half(seat: Seat, cell: Cell, is_own: bool, tail: str, point: str, x: fl
         circle(x + size - 17, middle, 13, f"uc-tn uc-tn-{enemy}"),
         label(x + size - 17, middle + 5.3, point, "uc-tn-text"),
     ]
-    counted = f"Hits on {tail}, saved on {point}: bonuses are counted, rubble is not"
     told_as = f"{seat}:{cell.name}"
     name = f"{seat.capitalize()} {arm(cell.arm)} against {arm(cell.vs)}"
-    drawn = group(parts, "uc-attack", cell.name if is_own else told_as, name, [counted])
+    drawn = group(parts, "uc-attack", cell.name if is_own else told_as, name, [hits, saves])
     if is_own:
         drawn.attributes[PIECE] = told_as
     return drawn

@@ -24,6 +24,7 @@ from enfilade.games.urban_calculus.page.numbers import (
     draw_chip,
     half_of,
     numbers,
+    rubble_of,
     sense,
     wheel,
     wrapped,
@@ -31,7 +32,7 @@ from enfilade.games.urban_calculus.page.numbers import (
 from enfilade.games.urban_calculus.page.preview import asked, vain_actions
 from enfilade.games.urban_calculus.page.standing import ground, limits, verdict
 from enfilade.games.urban_calculus.page.words import box, goals
-from enfilade.games.urban_calculus.state import Box, Counts, units_of_rubble
+from enfilade.games.urban_calculus.state import Box, Counts
 from enfilade.kernel.event import Seat
 from enfilade.kernel.words import number_of, texts
 from enfilade.scene.model import Layer, Panel, Scene
@@ -272,7 +273,7 @@ def battleground(view: View) -> list[Element]:
     """What lies beside the grid: rubble and the bonuses of this turn."""
     model = view.mission.model
     every = model.stocks[model.rubble].rubble_every if model.rubble else 0
-    found = [rubble(_rubble(view), model.stocks[model.rubble].name if every else "", every, GRID_X - 34, GRID_Y)]
+    found = [rubble(rubble_of(view), model.stocks[model.rubble].name if every else "", every, GRID_X - 34, GRID_Y)]
     for index, seat in enumerate(SEATS):
         bonus = view.now[seat]["attack"] or view.now[seat]["defence"]
         if bonus:
@@ -284,13 +285,6 @@ def battleground(view: View) -> list[Element]:
     return found
 
 
-def _rubble(view: View) -> int:
-    """Units of rubble, where damage makes any and the viewer knows it."""
-    model = view.mission.model
-    seen = view.boxes[f"{CITY}.{model.rubble}"] if model.rubble else None
-    return 0 if seen is None else units_of_rubble(view.mission, seen)
-
-
 @lru_cache(maxsize=256)
 def rubble(count: int, source: str, every: int, x: float, y: float) -> Element:
     """A heap, with what it gives to whoever is attacked among it (§8.4)."""
@@ -298,7 +292,7 @@ def rubble(count: int, source: str, every: int, x: float, y: float) -> Element:
     parts = [heap, label(0, 25, f"+{count}", "uc-tn-text"), label(0, 41, "rubble", "uc-tiny")]
     about = [
         f"Every {every} cubes of {source} are one rubble." if every else "There is none in this city.",
-        f"Rubble is cover: whoever is attacked in the city saves on {count} less than the grid says, on 2 at least."
+        f"Rubble is cover: whoever is attacked in the city saves on {count} less than printed, on 2 at least; the grid counts it."
         if count
         else "Rubble is cover: each lowers the number on which whoever is attacked in the city saves.",
     ]

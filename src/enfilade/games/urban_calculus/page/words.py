@@ -12,7 +12,7 @@ from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
 from enfilade.games.urban_calculus.knowledge.view import View
 from enfilade.kernel.data import Data, Fields
-from enfilade.kernel.event import Event
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
 
 # Why a campaign was over: what its scenarios call their rules of victory, as people say it.
@@ -178,8 +178,7 @@ def sentence(event: Event) -> str:
         case "stock_changed":
             delta = number_of(values, "delta")
             pending = " (pending)" if _said(values, "area") == "gain" else ""  # a loss is taken at once, and tested later
-            why = f", by {text_of(values, 'link')}" if event.rule == "§6" and values.get("link") else ""  # all are tried first
-            return f"{_said(values, 'box')} {signed(delta)}{pending}{why}." if delta else ""
+            return f"{_said(values, 'box')} {signed(delta)}{pending}{_cause(event)}." if delta else ""
         case "reverb_test":
             where = f"{_said(values, 'from')} → {_said(values, 'to')}"  # which is what its name says
             came = "it reverberates" if values.get("success") else "nothing"
@@ -191,6 +190,30 @@ def sentence(event: Event) -> str:
             return _ending(values)
         case _:
             return _action(event)
+
+
+def _cause(event: Event) -> str:
+    """By which action a box has changed, for all are tried first (§6); what an Ace costs is told as one's own."""
+    values = event.values
+    action = text_of(values, "link")
+    if event.rule != "§6" or not action:
+        return ""
+    is_price = text_of(values, "box") == f"{text_of(values, 'cause')}.sc"
+    return f": its own cube, by the Ace on {action}" if is_price else f", by {action}"
+
+
+def merged(event: Event, following: Event) -> Event | None:
+    """Cubes that come to a box, or leave it, one right after the other for the same reason; a bonus that a second success leaves
+    as it is (§6, §8.3, R18)."""
+    if event.name != following.name or event.rule != following.rule or event.name not in ("stock_changed", "bonus_set"):
+        return None
+    first, second = dict(event.values), dict(following.values)
+    delta, more = number_of(first, "delta"), number_of(second, "delta")
+    alike = [{key: value for key, value in each.items() if key not in ("delta", "main")} for each in (first, second)]
+    if alike[0] != alike[1] or delta * more < 0:
+        return None
+    values = {**second, "delta": delta + more} if "delta" in second else second
+    return Event(event.name, event.rule, values, following.seen_by)
 
 
 def _said(values: Fields, key: str) -> str:
@@ -221,9 +244,14 @@ def _test(values: Fields) -> str:
     return f"{_said(values, 'link')}, {_drawn(values)}"
 
 
+def ended(_winner: Seat | None, reason: str) -> str:
+    """Why a campaign ended so: by a rule of the game, or of its scenario."""
+    return ENDINGS.get(reason, reason.replace("-", " "))
+
+
 def _ending(values: Fields) -> str:
     winner, reason, level = text_of(values, "winner"), text_of(values, "reason"), text_of(values, "level")
-    how = ENDINGS.get(reason, reason.replace("-", " "))
+    how = ended(winner, reason)
     won = f"{side(winner)} wins" if winner else "A draw"
     return f"{won}: {how}, in week {_said(values, 'week')}." + (f" A {level} victory." if level else "")
 
