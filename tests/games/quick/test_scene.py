@@ -9,11 +9,14 @@ from xml.etree import ElementTree
 import pytest
 
 import enfilade
+from enfilade.boards.hexes import OFF
 from enfilade.games.quick.page.ground import SCORE_HIGH, SCORE_TOP, SCORE_WIDE, Plan, avenues, streets
 from enfilade.games.quick.page.look import STYLE
+from enfilade.games.quick.page.objectives import BADGE, disc
 from enfilade.games.quick.page.preview import inspect, percent, preview
-from enfilade.games.quick.page.scene import BADGE, EDGE, TRAY, box_row, disc, scene, support_row
+from enfilade.games.quick.page.scene import scene
 from enfilade.games.quick.page.score import goal
+from enfilade.games.quick.page.trays import EDGE, TRAY, box_row, support_row
 from enfilade.games.quick.rules.attack import hit_chances
 from enfilade.games.quick.rules.victory import lacking, scores
 from enfilade.kernel.action import Action
@@ -23,7 +26,7 @@ from enfilade.kernel.play import Play
 from enfilade.library import AnyTable, scenario_names
 from enfilade.scene.palette import THEMES, colours, resolve
 from enfilade.scene.shape import Element
-from tests.games.quick.city import DIV, GA, City, begin, city, do
+from tests.games.quick.city import DIV, GA, City, begin, city, do, put
 
 NAMES = scenario_names("quick")
 FRAME = 16.8  # how wide and high the frame around an Enabler is, with its edge
@@ -133,6 +136,15 @@ def test_every_hex_bears_its_name_clear_of_its_units() -> None:
         top, foot = down(unit) - 16, down(unit) + 17
         base = float(texts[hex].attributes["y"])
         assert foot < base - 7 if above else base < top
+
+
+def test_a_hex_that_may_be_chosen_is_lit_below_names_and_counters() -> None:
+    """It lights itself: a wide name, and the chips of a unit beside it, lie over its edge."""
+    shown = scene(city("D1HQ hq D1 f4\nD11 inf D1 f5\n").view(None))
+    order = [layer.id for layer in shown.layers]
+    assert ".qk-hex.lit,.qk-hex.reach{" in shown.style  # two steps off as clearly as one
+    lit, read = [[order.index(each) for each in some] for some in (("hexes", "advance"), ("names", "units", "goal-names"))]
+    assert max(lit) < min(read)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -437,7 +449,8 @@ def test_who_fights_is_marked_until_the_last_loss() -> None:
     do(table, "attack D11", "target G11")
     for seat in (DIV, GA, None):
         assert fighting(table, seat) == ["attacks", "is attacked", "2 Losses on D11"]
-    frames = next(layer.elements for layer in scene(table.view(None)).layers if layer.id == "fighters")
+    layers = scene(table.view(None)).layers
+    frames = [each for layer in layers for each in layer.elements if layer.id == "fighters" and each.name]
     units = [scene(table.view(None)).element(id) for id in ("D11", "G11")]
     assert [(across(each), down(each)) for each in frames] == [(across(unit), down(unit)) for unit in units if unit is not None]
     assert ["qk-attacked" in each.children[1].kind for each in frames] == [False, True]
@@ -460,16 +473,53 @@ def test_the_hex_to_advance_into_is_clicked_and_the_arrow_stays_there() -> None:
     assert arrows(table) == before
 
 
+def test_the_arrow_of_an_attack_lies_below_the_enablers_of_who_fights() -> None:
+    """They lie on the right edge of a counter, and count (6.7a)."""
+    table = begin(city("D1HQ hq D1 d3\nD11 inf D1 d4 arty arty\n", "G1HQ hq G1 d7\nG11 inf G1 d5\n", [5, 1, 1]))
+    do(table, "attack D11", "target G11")
+    ids = [layer.id for layer in scene(table.view(DIV)).layers]
+    assert arrows(table)
+    assert ids.index("fighters") < ids.index("units") < ids.index("burdens")
+
+
+def test_the_card_of_a_unit_says_nothing_twice() -> None:
+    """Its name says whether it is in command; below that stands who commands it, or why nobody does (4.1)."""
+    table = city("D1HQ hq D1 f3\nD11 inf D1 f5\nD12 inf D1 f6\n")
+    for id, name, why in (
+        ("D11", "in command", "D1HQ commands it."),
+        ("D12", "out of command", "D1HQ is 3 hexes away and commands within 2."),
+    ):
+        drawn, known = scene(table.view(DIV)).element(id), inspect(table.view(DIV), id)
+        assert drawn is not None
+        assert known is not None
+        assert drawn.name.endswith(f", {name}")
+        assert drawn.about[0] == "Formation D1"
+        assert known.words == f"{why} No enemy beside it."
+        assert "command (" not in " ".join(drawn.about)
+
+
+def test_a_unit_without_its_headquarters_is_told_so() -> None:
+    """Off the map it commands nobody; out of command itself, nobody either where the chain counts (4.1, 6.7e, R3)."""
+    table = city("D1HQ hq D1 f6\nD11 inf D1 f8\n", command_chain=True)
+    known = inspect(table.view(DIV), "D11")
+    assert known is not None
+    assert known.words.startswith("D1HQ, which commands it, is out of command itself.")
+    put(table, table.position.units["D1HQ"].at(OFF))
+    known = inspect(table.view(DIV), "D11")
+    assert known is not None
+    assert known.words.startswith("D1HQ, which commands it, is off the map.")
+
+
 def arrows(table: City) -> list[list[float]]:
     """Where the arrow of an attack begins and, about, where it ends."""
-    layers = [layer.elements for layer in scene(table.view(None)).layers if layer.id == "fight"]
+    layers = [layer.elements for layer in scene(table.view(None)).layers if layer.id == "fighters"]
     shafts = [part for elements in layers for each in elements for part in each.children if part.kind == "qk-arrow"]
     return [[round(float(str(part.attributes[key])), -1) for key in ("x1", "y1", "x2", "y2")] for part in shafts]
 
 
 def fighting(table: City, seat: str | None = None) -> list[str]:
     """What is said of those who fight."""
-    layers = [layer.elements for layer in scene(table.view(seat)).layers if layer.id in ("fighters", "fight")]
+    layers = [layer.elements for layer in scene(table.view(seat)).layers if layer.id in ("fighters", "burdens")]
     return [each.name for elements in layers for each in elements if each.name]
 
 

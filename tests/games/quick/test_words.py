@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import enfilade
+from enfilade.contract.shown import USUAL_GESTURES
+from enfilade.games.quick.page.labels import KEYS
 from enfilade.games.quick.page.words import goals, least, places
+from enfilade.games.quick.rules.actions import COLOUR_OF
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
@@ -33,6 +36,13 @@ def test_every_event_has_a_sentence() -> None:
     """Whatever the rules tell, the log can say (6.1)."""
     assert len(told_names()) > 40
     assert {name for name in told_names() if not sentence(Event(name, "6.1", {}))} == SILENT
+
+
+def test_every_action_has_a_key_of_its_own() -> None:
+    """The same in every turn, and none that the page or the usual gesture of another verb has (6.1)."""
+    assert {key.split()[0] for key in KEYS} == {*COLOUR_OF, "claim", "pass"}
+    assert len(set(KEYS.values())) == len(KEYS)
+    assert not set(KEYS.values()) & {*"uflritm", *[each.key for each in USUAL_GESTURES if each.verb != "pass"]}
 
 
 def test_a_die_that_fires_needs_a_five() -> None:

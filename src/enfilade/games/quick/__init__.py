@@ -15,13 +15,15 @@ from enfilade.games.quick.knowledge.view import see, see_everything, view_from_d
 from enfilade.games.quick.page.cautions import cautions
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.hazards import hazards
-from enfilade.games.quick.page.labels import ASIDE, COSTS, label
+from enfilade.games.quick.page.labels import ASIDE, COSTS, KEYS, label
 from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures, tolls
+from enfilade.games.quick.page.onward import onward
 from enfilade.games.quick.page.preview import inspect, preview
 from enfilade.games.quick.page.scene import scene
+from enfilade.games.quick.page.stake import ANSWERS, stake
 from enfilade.games.quick.page.ways import GOING, stands, ways
-from enfilade.games.quick.page.words import least, places, said, sentence
+from enfilade.games.quick.page.words import ended, least, places, said, sentence
 from enfilade.games.quick.rules.operation import begin, options
 
 GAME = Game(
@@ -51,6 +53,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        ended=ended,
         said=said,
         places=places,
         least=least,
@@ -59,14 +62,18 @@ GAME = Game(
         going=GOING,
         stands=stands,
         hazards=hazards,
+        onward=onward,
         cautions=cautions,
         aside=ASIDE,
         costs=COSTS,
+        keys=KEYS,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,
         lay=lay,
         measures=measures,
+        stake=stake,
+        answers=ANSWERS,
         tolls=tolls,
     ),
 )

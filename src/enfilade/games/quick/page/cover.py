@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
+from enfilade.games.quick.page.civilians import person
 from enfilade.games.quick.page.ground import SIZE, Chips, houses, park
 from enfilade.games.quick.page.look import STYLE
 from enfilade.games.quick.page.pieces import cross, plate, track
-from enfilade.games.quick.page.scene import person
 from enfilade.scene.inline import inlined, parse
 from enfilade.scene.palette import FACES, colours
 from enfilade.scene.shape import Element, group, path, polygon, rect

@@ -32,19 +32,17 @@ class Fight:
         self.is_there: Final = self.target in places and view.unit(self.target).where == self.attacked
 
     def frames(self) -> list[Element]:
-        """Around both units, below them; the attacked one's is broken."""
-        return [frame(at, id == self.target) for id, at in self.spots.items()]
-
-    def marks(self) -> list[Element]:
-        """The arrow from the attacker to the hex attacked, whether or not the target has left it, and the Losses, over the
-        units."""
-        found: list[Element] = []
+        """Around both units, the attacked one's broken, and the arrow from the attacker to the hex attacked, whether or not the
+        target has left it: all below the units, whose Enablers lie over their edge."""
+        found = [frame(at, id == self.target) for id, at in self.spots.items()]
         if self.attacker in self.spots:
             end = self.spots[self.target] if self.is_there else self.middle
-            found.append(group(arrow(self.spots[self.attacker], end, "qk-arrow", 22, 22), "qk-fight in-view"))
-        if self.suffers in self.spots and self.losses:
-            found.append(burden(self.spots[self.suffers], self.suffers, self.losses))
+            found.append(group(arrow(self.spots[self.attacker], end, "qk-arrow", 22, 27), "qk-fight in-view"))
         return found
+
+    def burdens(self) -> list[Element]:
+        """The Losses still to be taken, over the units."""
+        return [burden(self.spots[self.suffers], self.suffers, self.losses)] if self.suffers in self.spots and self.losses else []
 
 
 def fight_of(view: View) -> Fight | None:

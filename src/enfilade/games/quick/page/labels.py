@@ -55,6 +55,25 @@ COSTS: Final[dict[str, Cost]] = {
     **{verb: CUBES[colour] for verb, colour in COLOUR_OF.items()},
     **{f"{verb} {colour}": CUBES[colour] for verb in ("claim", "pass") for colour in COLOURS},
 }
+# Each Action keeps its key, whatever else is at hand: what fights and moves a digit, the rest a letter of its name where it can.
+KEYS: Final[dict[str, str]] = {
+    "attack": "1",
+    "move-one": "2",
+    "move-formation": "3",
+    "move-all": "4",
+    "revive-enablers": "5",
+    "revive-unit": "6",
+    "repair": "7",
+    "draw-enabler": "n",
+    "add-cube blue": "b",
+    "add-cube pink": "x",
+    "allocate": "a",
+    "redeploy": "e",
+    "claim blue": "c",
+    "claim pink": "v",
+    "pass blue": "p",
+    "pass pink": "o",
+}
 DONE: Final = {
     "Move": "End the move",
     "Redeploy": "No more transfers",

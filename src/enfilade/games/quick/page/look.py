@@ -11,6 +11,7 @@ STYLE: Final = (
     + """
 .qk-sheet{fill:var(--panel)}
 .qk-hex{fill:transparent;stroke:none}
+.qk-hex.lit,.qk-hex.reach{fill:var(--accent);fill-opacity:.34;stroke:var(--accent-edge);stroke-width:1.8}
 .qk-ground{stroke:var(--district-edge);stroke-width:.8}
 .qk-open{fill:var(--district-open)}
 .qk-urban{fill:var(--district-urban)}
@@ -31,7 +32,7 @@ STYLE: Final = (
 .qk-ruin{fill:var(--char);fill-opacity:.85}
 .qk-ruin-dust{fill:var(--stone);fill-opacity:.75}
 .qk-contour{fill:none;stroke:var(--timber);stroke-width:1.4}
-.qk-label{font:600 9.4px var(--sans);--room:1.3;fill:var(--faint);paint-order:stroke;
+.qk-label{pointer-events:none;font:600 9.4px var(--sans);--room:1.3;fill:var(--faint);paint-order:stroke;
  stroke:var(--district-open);stroke-width:2.2px;stroke-linejoin:round}
 .qk-goal{fill:var(--panel);stroke:var(--ink);stroke-width:1.2}
 .qk-goal-ring{fill:none;stroke:var(--faint);stroke-width:3.4}

@@ -12,6 +12,7 @@ ABREAST: Final = 2  # units of a hex,
 NEXT: Final = 35.0  # from one to the next,
 ROWS: Final = 30.0  # and from the first row to the last
 Place = tuple[int, int]  # which of how many units of its hex
+Whereabouts = tuple[tuple[str, int], ...]  # of units or civilians: who is in which hex
 
 
 def places_of(view: View) -> dict[str, Place]:

@@ -306,11 +306,21 @@ def inspect_unit(position: Position, unit: Unit) -> Preview:
     if hq.is_on_map:
         x, y = plan_of(position.mission).middles[hq.where]
         drawn.append(circle(x, y, SIZE * 0.7, kind))
-    words = "In command" if position.is_in_command(unit) else "Out of command"
     threat = ", ".join([enemy.id for enemy in enemies])
-    return Preview(
-        f"{words} of {hq.id}. " + (f"Under threat from {threat}." if threat else "No enemy beside it."), "4.1", [], drawn
-    )
+    beside = f"Under threat from {threat}." if threat else "No enemy beside it."
+    return Preview(f"{command_words(position, unit, hq)} {beside}", "4.1", [], drawn)
+
+
+def command_words(position: Position, unit: Unit, hq: Unit) -> str:
+    """Who commands a Maneuver Unit, or why nobody does (4.1)."""
+    if position.is_in_command(unit):
+        return f"{hq.id} commands it."
+    if not hq.is_on_map:
+        return f"{hq.id}, which commands it, is off the map."
+    apart = position.mission.city.hexes.distance(unit.where, hq.where)
+    if apart > MU_RANGE:
+        return f"{hq.id} is {counted(apart, 'hex')} away and commands within {MU_RANGE}."
+    return f"{hq.id}, which commands it, is out of command itself."
 
 
 def hex_words(view: View, hex: int) -> str:

@@ -9,7 +9,7 @@ from enfilade.games.quick.box.charts import TYPE_NAMES
 from enfilade.games.quick.box.mission import Mission
 from enfilade.games.quick.rules.attack import HIT
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import capitalised, number_of, plain, table_of, text_of, texts, untold
 
 SIDES: Final = {"div": "the Division", "ga": "the Group Army"}
@@ -156,24 +156,41 @@ def _refill(values: Mapping[str, Data]) -> str:
     return " ".join([*told, f"{seat}'s Discard goes back to its Pool: {pool}."] if pool != NO_CUBES else told)
 
 
+def ended(winner: Seat | None, reason: str) -> str:
+    """Why a battle ended so (8.2 to 8.5)."""
+    if not winner:
+        return "both sides have the same number of points"
+    match reason:
+        case "annihilation":
+            return f"{side(other(winner))} has no fighting unit left on the map"
+        case "all objectives":
+            return "it holds every objective at the end of a round"
+        case "threshold":
+            return "the points at the end decide"
+        case _:
+            return "it has more points at the end"
+
+
+def other(seat: Seat) -> Seat:
+    return next(each for each in SIDES if each != seat)
+
+
 def _ending(values: Mapping[str, Data]) -> str:
     """Who has won and why; the scores are those of both seats (8.2 to 8.5)."""
     scores = table_of(values, "scores")
     winner = text_of(values, "winner")
     if not winner:
         return f"A draw: both sides have {counted(max([0, *[number_of(scores, seat) for seat in scores]]), 'point')}."
-    loser = next(seat for seat in SIDES if seat != winner)
+    reason, loser = text_of(values, "reason"), other(winner)
     mine, theirs = number_of(scores, winner), number_of(scores, loser)
-    match text_of(values, "reason"):
-        case "annihilation":
-            why = f"{side(loser)} has no fighting unit left on the map."
-        case "all objectives":
-            why = "it holds every objective at the end of a round."
+    match reason:
+        case "annihilation" | "all objectives":
+            figures = "."
         case "threshold":
-            why = f"the points at the end decide, its {mine} and {theirs} of {side(loser)}."
+            figures = f", its {mine} and {theirs} of {side(loser)}."
         case _:
-            why = f"it has more points at the end, {mine} to {theirs}. {LEVELS.get(text_of(values, 'level'), '')}".rstrip()
-    return f"{side(winner).removeprefix('the ')} wins: {why}"
+            figures = f", {mine} to {theirs}. {LEVELS.get(text_of(values, 'level'), '')}".rstrip()
+    return f"{side(winner).removeprefix('the ')} wins: {ended(winner, reason)}{figures}"
 
 
 def least(event: Event) -> int:
