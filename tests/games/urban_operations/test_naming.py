@@ -91,11 +91,21 @@ def test_only_who_knows_a_block_has_a_name_for_it() -> None:
     field.put("R1d", revealed=True)
     hidden, open_ = field.block("R1b").token, field.block("R1d").token
     called = {seat: field.table.names(seat) for seat in ("green", "red", None)}
-    assert [called[seat][hidden] for seat in called] == ["red block 3", "infantry squad 1", "red block 3"]
+    assert [called[seat][hidden] for seat in called] == ["red block 3", "red infantry squad 1", "red block 3"]
     assert [called[seat][open_] for seat in called] == ["red machine gun team", "machine gun team", "red machine gun team"]
     assert (
         listed(field.table.view("green"), ["r3", "r4", "r5", "g3"]) == "red machine gun team, infantry squad 2, red blocks 3, 5"
     )
+
+
+def test_in_the_log_ones_own_has_its_colour_where_both_sides_have_one_of_its_name() -> None:
+    """Buttons, which are about one's own, do without."""
+    field = Field()
+    called = field.table.names("green")
+    assert called[field.block("G1c").token] == "green infantry squad 2"
+    assert called[field.block("G1d").token] == "engineer squad"
+    field.do("impulse G1")
+    assert field.table.game.page.label(field.table.view("green"), Action("activate", "g3")) == "Activate infantry squad 2"
 
 
 def test_a_block_that_is_laid_flat_is_told_by_its_number_and_its_name() -> None:
@@ -113,9 +123,9 @@ def test_a_block_that_got_into_a_vehicle_keeps_its_name_in_the_log_of_its_side()
     got_in = Event("mounted", "8.2.4", {"block": "g9", "loc": "0608"})
     aboard = [got_in, Event("mounted_on", "8.2.4", {"id": "G1b", "vehicle": "G1e"})]
     names = field.table.game.page.names
-    assert names(field.table.view("green"), aboard)["g9"] == "infantry squad 1"
+    assert names(field.table.view("green"), aboard)["g9"] == "green infantry squad 1"
     assert names(field.table.view("red"), [got_in])["g9"] == "green block 9"
-    assert names(field.table.view("green"), aboard)[token] == "infantry squad 2"
+    assert names(field.table.view("green"), aboard)[token] == "green infantry squad 2"
 
 
 def test_nothing_that_a_player_reads_calls_a_block_by_its_token() -> None:
@@ -135,6 +145,6 @@ def test_prompts_are_asked_with_names() -> None:
     field = Field()
     field.activate("G1c")
     view = field.table.view("green")
-    assert worded(view, field.table.names("green"))["prompt"] == "Infantry squad 2 in 0608 may move 6 MP, or 3 and act."
+    assert worded(view, field.table.names("green"))["prompt"] == "Green infantry squad 2 in 0608 may move 6 MP, or 3 and act."
     assert view.prompt.startswith("g3 ")  # the view itself stays in the notation of the game
     assert field.table.game.page.label(view, Action("fire", "r3")) == "Fire at red block 3"

@@ -70,3 +70,22 @@ def test_half_an_order_may_be_called_off() -> None:
     assert not begun(field.table.view("red"))
     field.do("smoke 0607")
     assert not begun(field.table.view("green"))
+
+
+def test_half_an_answer_may_be_called_off_too() -> None:
+    """Who covers, or opens fire, is nobody's business before its weapon is named (8.2.7.3, 8.3.1)."""
+    field = Field()
+    begun = field.table.game.page.begun
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles")
+    assert not begun(field.table.view("red"))
+    field.do(f"cover {field.offers('cover')[0]}")
+    assert begun(field.table.view("red"))
+    assert not begun(field.table.view("green"))
+    other = Field()
+    other.activate("G1c")
+    other.do("step 0607")
+    assert not begun(other.table.view("red"))
+    other.do(f"opfire {other.offers('opfire')[0]}")
+    assert begun(other.table.view("red"))
+    assert not begun(other.table.view("green"))

@@ -6,6 +6,7 @@ from enfilade.contract.shown import Preview
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
+from enfilade.server.table.frames import labels
 from tests.games.urban_operations.field import Field
 
 
@@ -115,3 +116,53 @@ def test_smoke_is_shown_before_it_is_laid() -> None:
     assert len(preview.overlay) == len(trail)
     field.do("smoke 0607")
     assert [area.hexes for area in field.position.areas.values()] == [trail]
+
+
+def test_a_shot_that_would_hit_friends_says_so_on_its_button_and_in_a_caution() -> None:
+    """Before the weapon is named, and only to the side that fires it; as then happens (8.2.1, 8.2.7.7)."""
+    field = Field()
+    field.put("G1d", "0606")
+    field.activate("G1c")
+    field.do("fire R1b")
+    view, page = field.table.view("green"), field.table.game.page
+    friend = field.block("G1d")
+    assert page.chances(view, Action("weapon", "rifles")) == "hits engineer squad"
+    cautions = {each.words: each for each in page.cautions(view)}
+    (told,) = [each for each in cautions if each.startswith("The rifles")]
+    assert told.endswith("would also hit your own engineer squad (−1 OSL)")
+    assert (cautions[told].rule, cautions[told].places) == ("8.2.1", [friend.token])
+    assert page.cautions(field.table.view("red")) == []
+    field.do("weapon rifles")
+    assert page.cautions(field.table.view("red")) == []
+    field.roll(5, 3)
+    field.do("return rifles")
+    assert field.block("G1d").osl == friend.osl - 1
+
+
+def test_an_answer_that_would_hit_friends_says_so_too() -> None:
+    """Its lane is that of any other shot (8.2.7.3, 8.2.1)."""
+    field = Field()
+    field.put("R1c", "0606")
+    field.put("G1c", revealed=True)
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles")
+    view, page = field.table.view("red"), field.table.game.page
+    (caution,) = page.cautions(view)
+    assert field.block("R1c").token in caution.places
+    assert " · hits " in page.chances(view, Action("return", "rifles"))
+    assert "Friends in the way: " in shown(field, "return rifles").words
+
+
+def test_the_button_of_an_answer_bears_what_it_costs_on_average() -> None:
+    """Both sides, as its card says; a withdrawal costs the one who leaves no more than it has (8.2.7.3, 8.3.2)."""
+    field = Field()
+    field.activate("G1c")
+    field.do("fire R1b", "weapon rifles")
+    view, page = field.table.view("red"), field.table.game.page
+    found = labels(field.table.game, view)
+    assert found["return rifles"] == "Return fire: rifles · you −0.3, they −1.1"
+    assert "loses 0.3 OSL, green infantry squad 2 1.1." in shown(field, "return rifles").words
+    assert page.chances(view, next(each for each in view.legal if each.verb == "cover")) == "you −0.3, they −0.6"
+    assert found["withdraw"] == "Withdraw · you −0.9"
+    field.put("R1b", osl=1)
+    assert page.chances(field.table.view("red"), Action("withdraw")) == "you −0.7"

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from enfilade.games.urban_operations.page.look import STYLE
 from enfilade.kernel.action import Action
 from enfilade.scene.model import Layer
 from tests.games.urban_operations.field import Field
@@ -194,3 +195,10 @@ def test_where_points_decide_the_score_is_shown() -> None:
     assert [each.value for each in page.measures(view) if each.name == "Points"] == [3, 0]
     small = Field()
     assert small.table.game.page.scene(small.table.view("red")).panels[0].id == "goals"
+
+
+def test_no_two_signs_of_the_plan_share_a_look() -> None:
+    """A class is described once: the corner marks of hexes looked like the check mark of a block, in the dark like nothing."""
+    described = re.findall(r"^(\.[\w-]+)\{", STYLE, re.MULTILINE)
+    assert sorted(described) == sorted(set(described))
+    assert {".uo-corner", ".uo-tick"} <= set(described)

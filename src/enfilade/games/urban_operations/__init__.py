@@ -11,10 +11,11 @@ from enfilade.games.urban_operations.knowledge.figures import FIGURES
 from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import see, see_everything, view_from_data
+from enfilade.games.urban_operations.page.cautions import cautions
 from enfilade.games.urban_operations.page.cover import cover
 from enfilade.games.urban_operations.page.gestures import GESTURES
 from enfilade.games.urban_operations.page.hazards import hazards
-from enfilade.games.urban_operations.page.joining import cautions, quiet
+from enfilade.games.urban_operations.page.joining import quiet
 from enfilade.games.urban_operations.page.labels import ASIDE, label
 from enfilade.games.urban_operations.page.lenses import LENSES, lay
 from enfilade.games.urban_operations.page.measures import measures, tolls
@@ -22,9 +23,11 @@ from enfilade.games.urban_operations.page.naming import NAMING, names
 from enfilade.games.urban_operations.page.onward import begun, onward
 from enfilade.games.urban_operations.page.preview import inspect, preview
 from enfilade.games.urban_operations.page.scene import scene
+from enfilade.games.urban_operations.page.shots import chances
+from enfilade.games.urban_operations.page.stake import ANSWERS, stake
 from enfilade.games.urban_operations.page.standing_orders import standing_orders
 from enfilade.games.urban_operations.page.ways import GOING, routes, stands, ways
-from enfilade.games.urban_operations.page.words import account, places, said, sentence, weight
+from enfilade.games.urban_operations.page.words import account, ended, places, said, sentence, weight
 from enfilade.games.urban_operations.rules.battle import begin, options, sighted, sightlines, warnings
 
 GAME = Game(
@@ -52,6 +55,7 @@ GAME = Game(
         scene=scene,
         cover=cover,
         told=sentence,
+        ended=ended,
         said=said,
         names=names,
         naming=NAMING,
@@ -60,6 +64,7 @@ GAME = Game(
         ways=ways,
         account=account,
         label=label,
+        chances=chances,
         cautions=cautions,
         aside=ASIDE,
         quiet=quiet,
@@ -76,6 +81,8 @@ GAME = Game(
         lay=lay,
         standing_orders=standing_orders,
         measures=measures,
+        stake=stake,
+        answers=ANSWERS,
         tolls=tolls,
     ),
 )

@@ -165,7 +165,7 @@ def ground(district: District) -> list[Element]:
         *grove([(*spot((x, y)), K * r) for x, y, r in city.trees(district)], "uo-tree"),
         path("".join([parked(*each) for each in city.cars(district)]), "uo-car"),
         *shadows(district),
-        path("".join(dict.fromkeys([stroke for hex in district.terrain for stroke in ticks(hex)])), "uo-tick"),
+        path("".join(dict.fromkeys([stroke for hex in district.terrain for stroke in ticks(hex)])), "uo-corner"),
         *dots(district),
         rect(left, top, right - left, bottom - top, "uo-edge"),
     ]

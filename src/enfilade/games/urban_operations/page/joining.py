@@ -39,7 +39,7 @@ def quiet(view: View) -> list[Action]:
     return [each for each in view.legal if each.verb == JOIN and not _bonus(view, position, each.target)]
 
 
-def cautions(view: View) -> list[Caution]:
+def idle_helpers(view: View) -> list[Caution]:
     """Who joins in without reaching the target is given away for nothing."""
     useless = [each.target for each in quiet(view)]
     if not useless:

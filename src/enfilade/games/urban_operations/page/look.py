@@ -22,7 +22,7 @@ STYLE: Final = (
 .uo-street{font:italic 600 14px var(--serif);letter-spacing:2.5px;fill:var(--pencil);pointer-events:none;--room:1.5}
 .uo-car{fill:var(--stone);stroke:var(--tile);stroke-width:1.1;stroke-linejoin:round}
 .uo-cast{fill:var(--shadow);fill-opacity:.2}
-.uo-tick{fill:none;stroke:var(--faint);stroke-width:1;stroke-opacity:.55}
+.uo-corner{fill:none;stroke:var(--faint);stroke-width:1.6;stroke-opacity:.8}
 .uo-quay{fill:none;stroke:var(--tile);stroke-width:5;stroke-linecap:round}
 .uo-block-frame{fill:var(--panel);stroke:var(--ink);stroke-width:2}
 .uo-block-line{fill:none;stroke:var(--ink);stroke-width:.9}

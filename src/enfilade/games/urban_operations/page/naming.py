@@ -20,7 +20,7 @@ NAMING: Final = frozenset({"mounted", "mounted_on", "revealed"})  # the events t
 
 
 def of_side(seat: Seat | None, whose: Seat, words: str) -> str:
-    """A name as a seat says it: its own blocks need no colour."""
+    """A name as a seat says it: its own blocks need no colour; None: for everybody."""
     return words if seat == whose else f"{whose} {words}"
 
 
@@ -36,9 +36,22 @@ def _called(mission: Mission, seat: Seat | None) -> dict[str, str]:
 
 
 @lru_cache(maxsize=256)
+def _told(mission: Mission, seat: Seat | None) -> dict[str, str]:
+    """What the log and the questions call them: there both sides' blocks stand beside each other, and where both have one of a
+    name a seat's own has its colour too."""
+    called = names_of(mission)
+    sides = [{called[id].words for id, piece in mission.pieces.items() if piece.seat == each} for each in SEATS]
+    found = _called(mission, seat).copy()
+    for id, piece in mission.pieces.items():
+        if called[id].words in sides[0] & sides[1]:
+            found[id] = of_side(None, piece.seat, called[id].words)
+    return found
+
+
+@lru_cache(maxsize=256)
 def _in_texts(mission: Mission, seat: Seat | None) -> dict[str, str]:
     """The same for the ids that a text may be searched for: one without a figure may be a plain word."""
-    return {id: words for id, words in _called(mission, seat).items() if FIGURE.search(id)}
+    return {id: words for id, words in _told(mission, seat).items() if FIGURE.search(id)}
 
 
 def block_name(view: View, handle: str) -> str:
@@ -85,16 +98,16 @@ def names(view: View, events: Sequence[Event]) -> dict[str, str]:
     A token that is no longer on the map is known by what was told of it: it lay open, or got into a vehicle (4.3.2.3).
     """
     mission, seat = view.mission, view.seat
-    called, found = _called(mission, seat), _in_texts(mission, seat).copy()
+    called, found = _told(mission, seat), _in_texts(mission, seat).copy()
     mounting = ""
     for event in [each for each in events if each.name in NAMING]:
         if event.name == "mounted":
             mounting = text_of(event.values, "block")
             found.setdefault(mounting, token_name(mounting))
         elif event.name == "mounted_on":
-            found[mounting] = piece_name(view, text_of(event.values, "id"))
+            found[mounting] = called[text_of(event.values, "id")]
         else:
-            found[text_of(event.values, "block")] = piece_name(view, text_of(event.values, "id"))
+            found[text_of(event.values, "block")] = called[text_of(event.values, "id")]
     for each in view.blocks:
         found[each.handle] = called[each.id] if each.id else _handle_name(mission, seat, each.handle)
     return found

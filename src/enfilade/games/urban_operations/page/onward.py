@@ -21,9 +21,20 @@ def onward(view: View) -> list[Onward]:
 
 
 def begun(view: View) -> bool:
-    """Whether an order lacks something, such as where smoke is to be laid: until it is complete nothing of it is public (8.2)."""
+    """Whether an order lacks something, such as where smoke is to be laid, or who fires its weapon: until it is complete nothing
+    of it is public (8.2, 8.2.7.3, 8.3.1)."""
     top = view.top()
-    return view.seat in view.actors and top.text("procedure", "") == "Activation" and bool(top.texts("chain"))
+    if view.seat not in view.actors:
+        return False
+    match top.text("procedure", ""):
+        case "Activation":
+            return bool(top.texts("chain"))
+        case "Reaction":
+            return bool(top.text("helper"))
+        case "OpportunityWindow":
+            return bool(top.text("chosen")) and not top.flag("scouted")
+        case _:
+            return False
 
 
 def _first(view: View) -> list[Onward]:

@@ -17,14 +17,21 @@ from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.data import Reader
 from enfilade.kernel.dice import Seeded
+from enfilade.kernel.view import Same
 from enfilade.scene.shape import Element, circle, figure, group, label, path, polygon, use
 
 BADGE: Final[tuple[float, ...]] = (0.0, 1.0)  # where the price of a step is written in a location
 
 
 def dealt(view: View) -> Position:
-    """A position to measure on. Nothing that it guesses is shown: only places, distances and what the seat knows."""
-    return redeal(view, Seeded("preview"))
+    """A position to measure on, and not to change. Nothing that it guesses is shown: only places, distances and what the seat
+    knows."""
+    return _dealt(Same(view))
+
+
+@lru_cache(maxsize=16)
+def _dealt(same: Same[View]) -> Position:
+    return redeal(same.view, Seeded("preview"))
 
 
 # Drawing on the plan.

@@ -12,19 +12,17 @@ from enfilade.games.urban_operations.box.names import NO_POWER, boxes, kind_of, 
 from enfilade.games.urban_operations.commander.reach import is_threatened, reach
 from enfilade.games.urban_operations.commander.survey import Survey
 from enfilade.games.urban_operations.knowledge.dealing.blocks import may_be
-from enfilade.games.urban_operations.knowledge.redeal import redeal
 from enfilade.games.urban_operations.knowledge.view import BlockView, View
 from enfilade.games.urban_operations.page.hazards import beside
 from enfilade.games.urban_operations.page.joining import JOIN, chosen_target, joined
 from enfilade.games.urban_operations.page.naming import block_name, listed
 from enfilade.games.urban_operations.page.overlay import arrow, covering, dealt, mark, price_at, ray, ring
 from enfilade.games.urban_operations.page.pieces import area, gathered
+from enfilade.games.urban_operations.page.shots import SHOTS, Forecast, friends_hit, is_hampered, trial, withdrawal
 from enfilade.games.urban_operations.page.words import WINDS
 from enfilade.games.urban_operations.rules.activation import Activation
-from enfilade.games.urban_operations.rules.effects import effect_on, endangered, fire_area
-from enfilade.games.urban_operations.rules.fire.armament import adequate, reinforcement
+from enfilade.games.urban_operations.rules.fire.collateral import area_of
 from enfilade.games.urban_operations.rules.fire.fire import Fire
-from enfilade.games.urban_operations.rules.fire.odds import BOTH, SUPPRESSED, Duel, expected
 from enfilade.games.urban_operations.rules.fire.opportunity import OpportunityWindow
 from enfilade.games.urban_operations.rules.fire.ranges import range_bounds, scouting_range
 from enfilade.games.urban_operations.rules.fire.reaction import Reaction
@@ -35,14 +33,11 @@ from enfilade.games.urban_operations.state.charted import BLIND, MANHOLE_MP
 from enfilade.games.urban_operations.state.markers import Area
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.action import Action
-from enfilade.kernel.dice import Seeded
 from enfilade.kernel.words import capitalised
 from enfilade.scene.shape import Element
 
-SHOTS: Final = ("fire", "assault", "suppress", "weapon")
 NEAR: Final = 10  # EP within which distances are written and hidden enemies named
 LEADERSHIP: Final = "7.2.2"
-DEALS: Final = 24  # of what a seat does not know, over which odds are averaged
 
 
 def preview(view: View, action: Action) -> Preview | None:
@@ -56,7 +51,8 @@ def preview(view: View, action: Action) -> Preview | None:
         if action.verb == "step" and block.is_on_map:
             return _step(view, position, block, top, action.target)
         if action.verb in SHOTS:
-            return _activation_shot(view, position, top, action)
+            fire = trial(position, action)
+            return None if fire is None else _shot(view, position, fire)
         if action.verb == "scout":
             return _look(position, block.loc, action.target)
         if action.verb == "smoke" and action.target:
@@ -71,41 +67,26 @@ def preview(view: View, action: Action) -> Preview | None:
     if isinstance(top, OpportunityWindow):
         return _opportunity(view, position, top, action)
     if isinstance(top, Reaction):
-        return _answer(view, position, top, action)
+        return _answer(view, position, action)
     return None
 
 
 def _opportunity(view: View, position: Position, top: OpportunityWindow, action: Action) -> Preview | None:
-    if top.chosen and action.verb == "fire":
-        return _shot(view, position, top.shot(position, top.chosen, action.target))
-    if action.verb == "opfire":
-        weapons = adequate(position, position.block(action.target), position.block(top.mover), False, True)
-        if weapons:
-            return _shot(view, position, top.shot(position, action.target, weapons[0].id))
-        return _look(position, position.block(action.target).loc, top.mover)
-    return None
+    fire = trial(position, action)
+    if fire is not None:
+        return _shot(view, position, fire)
+    return _look(position, position.block(action.target).loc, top.mover) if action.verb == "opfire" else None
 
 
-def _answer(view: View, position: Position, top: Reaction, action: Action) -> Preview | None:
-    below = position.stack[-2]
-    if not isinstance(below, Fire):
-        return None
-    trial = below.copy()
-    if action.verb == "return":
-        trial.answer, trial.answerer, trial.answer_weapon = "return", top.target, action.target
-        return _shot(view, position, trial)
-    if action.verb in ("cover", "weapon"):
-        helper = position.block(action.target if action.verb == "cover" else top.helper)
-        weapons = adequate(position, helper, position.block(top.firer), False, True)
-        chosen = [each for each in weapons if each.id == action.target] or weapons
-        trial.answer, trial.answerer, trial.answer_weapon = "cover", helper.token, chosen[0].id
-        return _shot(view, position, trial)
+def _answer(view: View, position: Position, action: Action) -> Preview | None:
+    fire = trial(position, action)
+    if fire is not None:
+        return _shot(view, position, fire)
     if action.verb == "withdraw":
         words = "A die: 0 or 1 costs 2 OSL, 2 to 6 costs 1, 7 to 9 nothing; then it must leave, up to 2 MP (a vehicle 4)."
-        chances = [Chance("−2 OSL", 0.2), Chance("−1 OSL", 0.5), Chance("nothing", 0.3)]
-        if below.hampered:
+        if is_hampered(position):
             words = f"{words} Caught on a wall, the die counts one less (11.2)."
-            chances = [Chance("−2 OSL", 0.3), Chance("−1 OSL", 0.5), Chance("nothing", 0.2)]
+        chances = [Chance(f"−{lost} OSL" if lost else "nothing", chance) for lost, chance in withdrawal(position).items()]
         return Preview(words, "8.3.2", chances, [])
     return Preview("It cannot answer: 2 OSL are lost without a die.", "8.2.7.4", [], []) if action.verb == "endure" else None
 
@@ -251,25 +232,6 @@ def _cloud(view: View, position: Position, loc: str) -> Preview:
 # Shooting.
 
 
-def _activation_shot(view: View, position: Position, top: Activation, action: Action) -> Preview | None:
-    kind, target = action.verb, action.target
-    weapon = ""
-    if action.verb == "weapon":
-        kind, target, weapon = top.chain[0], top.chain[1], action.target
-    block, other = position.block(top.block), position.block(target)
-    weapons = adequate(position, block, other, kind == "assault", other.revealed)
-    if not weapon:
-        usable = [each.id for each in weapons if kind != "suppress" or not each.heavy]
-        if not usable:
-            return None
-        weapon = usable[0]
-    if kind != "supportfire":
-        return _shot(view, position, Fire(kind, top.block, target, weapon))
-    fire = Fire("fire", top.block, target, weapon, 0, top.chain[2])
-    fire.support = reinforcement(position, position.block(top.chain[2]), other)
-    return _shot(view, position, fire)
-
-
 def _shot(view: View, position: Position, fire: Fire) -> Preview:
     """The sums of both sides as far as they are known, the odds, and who else is in danger."""
     firer, target = position.block(fire.firer), position.block(fire.target)
@@ -289,9 +251,9 @@ def _shot(view: View, position: Position, fire: Fire) -> Preview:
     else:
         lines.append(f"What {theirs} is, is not known; it may be {', '.join(kinds(view, fire.target))}. If it answers:")
     lines.append(f"On average {theirs} loses {forecast.dealt:.1f} OSL, {ours} {forecast.suffered:.1f}.")
-    lines += _bystanders(view, position, fire, weapon)
+    area = area_of(position, fire, firer, fire.weapon, firer.loc, target.loc)
+    lines += _bystanders(view, position, fire, area)
     district = position.mission.district
-    area = _area(position, fire, weapon)
     overlay = [mark(district, loc, "uo-danger") for loc in sorted(area)]
     if fire.answerer and fire.answerer != fire.target:
         overlay += covering(district, position.block(fire.answerer).loc, firer.loc)
@@ -328,68 +290,13 @@ def _row(position: Position, block: Block, weapon: Weapon, loc: str, assault: bo
     return f"{here}. Elsewhere {', '.join(elsewhere)}." if elsewhere else f"{here}."
 
 
-class Forecast:
-    """A fight over several deals of what the seat does not know: every end with its chance."""
-
-    def __init__(self, view: View, fire: Fire) -> None:
-        self.ends: dict[int, float] = {}
-        self.dealt = 0.0
-        self.suffered = 0.0
-        self.nothing = 0.0  # a dummy or a barricade
-        deals = deals_of(view)
-        for position in deals:
-            target = position.block(fire.target)
-            if target.card.is_unit:
-                self._add(expected(position, fire), 1 / len(deals))
-            else:
-                self.nothing += 1 / len(deals)
-
-    def _add(self, duel: Duel, share: float) -> None:
-        self.dealt += duel.dealt * share
-        self.suffered += duel.suffered * share
-        for end, chance in duel.ends.items():
-            self.ends[end] = self.ends.get(end, 0.0) + chance * share
-
-    def chances(self, firer: str, target: str) -> list[Chance]:
-        """The ends by the names of both, the best for the firer first."""
-        found: list[Chance] = []
-        for end in sorted(self.ends, reverse=True):
-            loser = f"{target if end > 0 else firer} −{abs(end)} OSL"
-            named = {BOTH: "both destroyed", SUPPRESSED: f"{target} suppressed", 0: "tie"}.get(end, loser)
-            found.append(Chance(named, self.ends[end]))
-        if self.nothing:
-            found.append(Chance("nobody there", self.nothing))
-        return found
-
-
-def deals_of(view: View) -> list[Position]:
-    """Positions that would explain a view: one if it says everything, which shows by its drawing no chance."""
-    found: list[Position] = []
-    while len(found) < DEALS:
-        dice = Seeded(f"preview {len(found)}")
-        found.append(redeal(view, dice))
-        if not dice.drawn:
-            break
-    return found
-
-
-def _area(position: Position, fire: Fire, weapon: Weapon) -> dict[str, list[str]]:
-    firer, target = position.block(fire.firer), position.block(fire.target)
-    if fire.is_assault and not firer.is_foot:
-        return {}
-    return fire_area(position, weapon, firer.loc, target.loc, not fire.is_assault or position.sees(firer.loc, target.loc))
-
-
-def _bystanders(view: View, position: Position, fire: Fire, weapon: Weapon) -> list[str]:
+def _bystanders(view: View, position: Position, fire: Fire, area: dict[str, list[str]]) -> list[str]:
     """Friends and civilians in the weapons effect (8.2.1)."""
-    firer = position.block(fire.firer)
-    area = _area(position, fire, weapon)
     found: list[str] = []
-    if firer.seat == view.seat:
-        friends = endangered(position, area, (firer.seat,), [firer.id])
-        if friends:
-            names = [f"{block_name(view, each.token)} −{effect_on(each, area[each.loc])}" for each in friends]
-            found.append(f"Friends in the way: {', '.join(names)} (8.2.1).")
+    friends = friends_hit(view, position, fire)
+    if friends:
+        names = [f"{block_name(view, each)} −{loss}" for each, loss in friends.items()]
+        found.append(f"Friends in the way: {', '.join(names)} (8.2.1).")
     people = [each.loc for each in view.counters if each.kind == "population" and each.loc in area]
     if people:
         found.append(f"Civilians in the way: {', '.join(people)} (R82).")

@@ -10,6 +10,7 @@ from enfilade.games.urban_operations.knowledge.dealing.public import known_groun
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.rules.victory import points_of
 from enfilade.games.urban_operations.state.block import DEAD
+from enfilade.kernel.view import Same
 
 
 def is_counted(mission: Mission) -> bool:
@@ -19,9 +20,12 @@ def is_counted(mission: Mission) -> bool:
 
 def points(view: View) -> tuple[int, ...]:
     """The points of both sides, were they counted now: places, blocks destroyed, civilians. No secret weighs in them."""
-    mission = view.mission
-    if not is_counted(mission):
-        return ()
+    return _points(Same(view)) if is_counted(view.mission) else ()
+
+
+@lru_cache(maxsize=16)
+def _points(same: Same[View]) -> tuple[int, ...]:
+    view, mission = same.view, same.view.mission
     position = known_ground(mission, view.facts)
     position.prisoner = view.facts.map.prisoner
     for each in view.blocks:

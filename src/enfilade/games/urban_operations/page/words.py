@@ -7,9 +7,10 @@ from typing import Final
 
 from enfilade.contract.shown import RESULT, Account, Sum, usual_weight
 from enfilade.games.urban_operations.box.names import KIND_NAMES, place_words, whereabouts
+from enfilade.games.urban_operations.page.naming import SIDES as OWNERS
 from enfilade.games.urban_operations.page.naming import TOKEN, token_name
 from enfilade.kernel.data import Data, Fields
-from enfilade.kernel.event import Event
+from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.words import capitalised, items, number_of, plain, text_of, texts, untold
 
 # What the cards of the game are, by the end of their keys.
@@ -139,9 +140,14 @@ def _said(values: Fields, key: str) -> str:
     return said(key, values.get(key))
 
 
-def _ending(values: Fields) -> str:
-    """Who has won, why and how far: by points, by a line of the scenario's ladder, or because nobody is left (1.3, R3)."""
-    winner, reason = text_of(values, "winner"), text_of(values, "reason")
+def ended(winner: Seat | None, reason: str) -> str:
+    """Why a battle ended so, with what counts against it (1.3, R3)."""
+    why, shadow = _why(winner, reason)
+    return f"{why}, though {shadow}" if shadow else why
+
+
+def _why(winner: Seat | None, reason: str) -> tuple[str, str]:
+    """By points, by a line of the scenario's ladder, or because nobody is left (1.3, R3); and what counts against it."""
     why, _, shadow = reason.partition("; ")  # what it did to civilians stands after the rest
     counted = POINTS.fullmatch(why)
     if counted is not None:
@@ -152,11 +158,16 @@ def _ending(values: Fields) -> str:
         why = f"it {why.removeprefix(f'{winner} ')}"
     elif winner:
         why = why.replace(" holds 0 of ", " holds none of ") if " holds 0 of " in why else why.replace(" holds ", " holds only ")
-    told = (
-        [f"{capitalised(winner)} wins: {sides(why)}.", LEVELS[text_of(values, "level")]] if winner else [f"A draw: {sides(why)}."]
-    )
+    return sides(why), sides(shadow)
+
+
+def _ending(values: Fields) -> str:
+    """Who has won, why and how far (1.3, R3)."""
+    winner = text_of(values, "winner")
+    why, shadow = _why(winner, text_of(values, "reason"))
+    told = [f"{capitalised(winner)} wins: {why}.", LEVELS[text_of(values, "level")]] if winner else [f"A draw: {why}."]
     if shadow:
-        told.append(f"It counts for less because {sides(shadow)}.")
+        told.append(f"It counts for less because {shadow}.")
     return " ".join(told)
 
 
@@ -211,10 +222,11 @@ def _sides(values: Fields) -> list[Sum]:
             lines.append((f"{sign} {abs(number)}".strip(), plain(name), plain(rule)))
         if number_of(values, f"{role}_die") > number_of(values, f"{other}_die"):
             lines.append(("+ 1", "higher die", "8.2.7.5"))
-        name = _said(values, who)
+        name = token = _said(values, who)
         if who == "answerer" and values.get("answerer") != values.get("target"):
             name = f"{name}, covering {_said(values, 'target')},"
-        found.append(Sum(name, _said(values, f"{role}_die"), lines, _said(values, f"{role}_total")))
+        seat = OWNERS[token[0]] if TOKEN.fullmatch(token) else ""
+        found.append(Sum(name, _said(values, f"{role}_die"), lines, _said(values, f"{role}_total"), seat))
     return found
 
 
@@ -222,7 +234,7 @@ def _decided(values: Fields) -> str:
     """Who has won, and by what: a die that destroys, one that wins outright, or the sums (8.2.7.5, R46)."""
     winner, firer, target = _said(values, "winner"), _said(values, "firer"), _said(values, "target")
     dice = {role: _said(values, f"{role}_die") for role in ("firer", "answer")}
-    sums = sorted([number_of(values, "firer_total"), number_of(values, "answer_total")], reverse=True)
+    sums = [number_of(values, "firer_total"), number_of(values, "answer_total")]  # as they stand beside each other
     against = f"{sums[0]} against {sums[1]}"
     critical = "a critical hit (7, 8 or 9, by weapon and target)"
     match winner:
@@ -238,7 +250,7 @@ def _decided(values: Fields) -> str:
     who = firer if winner == "firer" else _said(values, "answerer")
     hit = _said(values, f"{winner}_hit")
     if not hit:
-        return f"{who} wins, {against}."
+        return f"{who} wins, {max(sums)} against {min(sums)}."
     beaten = "answer" if winner == "firer" else "firer"
     own, against_it = number_of(values, f"{winner}_total"), number_of(values, f"{beaten}_total")
     even = f", even {against_it} against its {own}" if against_it >= own else ""

@@ -55,19 +55,29 @@ def _effect(
     play: Play[Position], fire: Exchange, block: Block, weapon: str, start: str, goal: str, reached: list[str]
 ) -> list[str]:
     """One weapon's effect, on counters only where the attacker has not `reached` before; says where it came (8.2.7.7)."""
-    if fire.is_assault and not block.is_foot:
-        return []  # vehicles overrun, they do not fire (R48)
     position = play.position
-    with_lane = not fire.is_assault or position.sees(start, goal)
-    area = fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
-    spared = [block.id]
-    if fire.supporter and block.seat == position.block(fire.firer).seat:  # the two that fire together
-        spared = [position.block(fire.firer).id, position.block(fire.supporter).id]
-    if fire.kind == "opportunity" and fire.answer == "cover" and block.seat == position.block(fire.target).seat:
-        spared += [each.id for each in position.here(fire.target_at) if each.token != fire.target]  # under the mover (R50)
-    apply_effect(play, area, (block.seat,), block.seat, spared, "8.2.1", False)
+    area = area_of(position, fire, block, weapon, start, goal)
+    apply_effect(play, area, (block.seat,), block.seat, spared(position, fire, block), "8.2.1", False)
     affect_counters(play, [loc for loc in area if loc not in reached], block.seat)
     return list(area)
+
+
+def area_of(position: Position, fire: Exchange, block: Block, weapon: str, start: str, goal: str) -> dict[str, list[str]]:
+    """Where the effect of a weapon comes, and by what; vehicles overrun, they do not fire (8.2.1, R48)."""
+    if fire.is_assault and not block.is_foot:
+        return {}
+    with_lane = not fire.is_assault or position.sees(start, goal)
+    return fire_area(position, block.card.weapon(weapon), start, goal, with_lane)
+
+
+def spared(position: Position, fire: Exchange, block: Block) -> list[str]:
+    """The ids of those whom the effect of a block's weapon does not touch (8.2.1, R50)."""
+    found = [block.id]
+    if fire.supporter and block.seat == position.block(fire.firer).seat:  # the two that fire together
+        found = [position.block(fire.firer).id, position.block(fire.supporter).id]
+    if fire.kind == "opportunity" and fire.answer == "cover" and block.seat == position.block(fire.target).seat:
+        found += [each.id for each in position.here(fire.target_at) if each.token != fire.target]  # under the mover (R50)
+    return found
 
 
 def _reach_company(play: Play[Position], fire: Exchange) -> None:
