@@ -58,6 +58,39 @@ SERIF: Final = Family("Source Serif Pro", "font-source-serif-pro")
 FAMILIES: Final = (SANS, SERIF)
 
 
+@dataclass(frozen=True)
+class StandIn:
+    """What a machine has itself, set as wide as the type that is still to come: a board that fits then fits now."""
+
+    name: str
+    fonts: tuple[str, ...]  # of the same widths: the first that is there is taken
+    sizes: dict[int, int]  # in percent, for each weight: where a text is as wide as in the family
+    ascent: float  # of the family, in percent of its size,
+    descent: float  # and below the line
+
+    def rules(self) -> list[str]:
+        """A face for each weight: lines are as high as in the family, whatever the size."""
+        return [
+            f'@font-face{{font-family:"{self.name}";font-weight:{weight};size-adjust:{size}%;'
+            f"ascent-override:{100 * self.ascent / size:.1f}%;descent-override:{100 * self.descent / size:.1f}%;"
+            f"line-gap-override:0%;src:{self.sources(' Bold' if weight > 400 else '')}}}\n"
+            for weight, size in self.sizes.items()
+        ]
+
+    def sources(self, cut: str) -> str:
+        """Where a browser looks for a cut: a Regular has the name of its family."""
+        return ",".join([f'local("{font}{cut}")' for font in self.fonts])
+
+
+# The sizes are those at which the names on the cards of The Urban Calculus and some English are no wider.
+STAND_INS: Final = (
+    StandIn("Sans as Arial", ("Arial", "Liberation Sans", "Arimo", "Helvetica"), {400: 95, 600: 90, 700: 93}, 98.4, 27.3),
+    StandIn("Sans as DejaVu", ("DejaVu Sans",), {400: 82, 600: 75, 700: 77}, 98.4, 27.3),
+    StandIn("Serif as Times", ("Times New Roman", "Liberation Serif", "Tinos"), {400: 111, 600: 106, 700: 108}, 103.6, 33.5),
+    StandIn("Serif as DejaVu", ("DejaVu Serif",), {400: 87, 600: 80, 700: 81}, 103.6, 33.5),
+)
+
+
 @cache
 def files() -> dict[str, Path]:
     """Every font file, by its name."""
@@ -78,4 +111,4 @@ def stylesheet() -> str:
         for family in FAMILIES
         for cut, (style, weight) in CUTS.items()
     ]
-    return "".join(rules)
+    return "".join([*rules, *[rule for each in STAND_INS for rule in each.rules()]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.house import Frames, House, SlowLine, choose, do, frames_of, 
 
 pytestmark = pytest.mark.browser
 DUEL = "game-of-war/duel"
+CUT_OFF: dict[str, object] = {"pieces.red.cavalry": "I5 D9"}  # nobody is beside it, and no line of its side passes
 RED = ("order RI3", "step E7", "attack-unit WI2")
 WHITE = ("order WI2", "step E4")
 STEPPED = """before => {
@@ -402,7 +404,7 @@ def test_the_commitment_keeps_its_place_and_the_whole_plan_is_in_sight(open_page
         assert commit.bounding_box() == before
         assert page.evaluate(WHOLE_PLAN)
     expect(page.locator(".cautions")).to_contain_text("your attack on White I4 would fail as planned, 7 against 17")
-    expect(chips.nth(3)).to_contain_text("Attack on I4: 7 : 17, fails")
+    expect(chips.nth(3)).to_contain_text("Attack I4: 7 : 17, fails if White stays")
     told = chips.nth(2).locator(".told")
     told.click()
     expect(told).to_have_attribute("aria-pressed", "true")
@@ -511,3 +513,67 @@ def test_the_question_of_a_turn_goes_with_it(open_page: Open, house: House) -> N
     expect(page.locator("#prompt .ask")).to_contain_text("Turn 2:")
     assert page.evaluate("window.behind") == []
     assert page.evaluate("window.taken") == "none"
+
+
+# What of a plan's bar is cut off: its choices that are not wholly in sight, and whether what to beware of can all be scrolled to.
+CUT = """() => {
+    const bar = document.querySelector("#prompt").getBoundingClientRect();
+    const list = document.querySelector("#prompt .cautions");
+    const isIn = ({ top, bottom }) => top >= bar.top && bottom <= bar.bottom;
+    const offered = [...document.querySelectorAll("#prompt :is(.choice, .verb)")].filter((each) => each.checkVisibility());
+    const cut = offered.filter((each) => !isIn(each.getBoundingClientRect())).map((each) => each.textContent);
+    const hasBar = getComputedStyle(list).overflowY === "auto" && list.offsetWidth - list.clientWidth > 4;
+    const isTold = isIn(list.getBoundingClientRect()) && (hasBar || list.scrollHeight <= list.clientHeight);
+    return isTold ? cut : [...cut, "cautions"];
+}"""
+
+
+def test_in_a_narrow_window_no_choice_is_cut_off_by_what_to_beware_of(open_page: Open, house: House) -> None:
+    """Two units would meet, two would be cut off, and the attack would fail: the buttons stay in sight (II.1)."""
+    changes: dict[str, object] = {"pieces.red.cavalry": "I6 D9"}
+    secrets = house.table({"red": "human", "white": "human"}, changes, scenario=DUEL)
+    page = open_page(f"/table#{secrets['red']}", 1200, 800)
+    wait_for_question(page)
+    for text in ("order RI4", "step C7", "order RC1", "step I5", "step I4", "attack-unit WI4", "order RI2", "step E7"):
+        choose(page, text)
+        assert not page.locator(".cautions").count() or page.evaluate(CUT) == [], text
+    choose(page, "order RI3")
+    choose(page, "step E7")
+    expect(page.locator(".cautions li")).to_have_count(3)
+    assert page.evaluate(CUT) == []
+
+
+def test_what_lies_below_the_edge_of_the_bar_is_told_of_until_it_is_scrolled_to(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({'white': 'random'}, scenario='game-of-war/petrograd')['red']}", 800, 700)
+    wait_for_question(page)
+    bar = page.locator("#prompt")
+    page.locator("#prompt [data-verb=order]").click()
+    expect(bar).to_have_class(re.compile("overflowing"))
+    page.evaluate("() => document.querySelector('#prompt').scrollTo(0, 9999)")
+    expect(bar).not_to_have_class(re.compile("overflowing"))
+
+
+def test_a_click_on_a_unit_that_is_cut_off_says_why_it_has_no_order(open_page: Open, house: House) -> None:
+    """Nothing else comes of it: a tile is aimed at by its button alone, and lit as a target then (III.1, V.1)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, CUT_OFF, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    before = length(page)
+    page.mouse.click(*page.evaluate(MIDDLE, "RC1"))
+    expect(page.locator(".notice.bad")).to_contain_text("Red C1 is not active")
+    expect(page.locator(".spot[data-target='RC1']")).to_have_count(0)
+    assert length(page) == before
+    page.locator("#prompt [data-verb='attack-from']").click()
+    do(page, page.locator("#prompt [data-choice='attack-from RC1']"))
+    expect(page.locator(".spot.target .crosshair")).not_to_have_count(0)
+    expect(page.locator(".spot:not(.target)")).to_have_count(0)
+
+
+def test_a_click_on_a_friend_takes_that_one_up_instead(open_page: Open, house: House) -> None:
+    """Its tile is gone to by the list of choices or a pull (II.1, R46)."""
+    page = open_page(f"/table#{house.table({'red': 'human', 'white': 'human'}, scenario=DUEL)['red']}")
+    wait_for_question(page)
+    choose(page, "order RC2")  # on D9, beside I3 on E8
+    page.locator(".spot[data-place='RI3']").wait_for()
+    page.mouse.click(*page.evaluate(MIDDLE, "RI3"))
+    expect(page.locator("#prompt .ask")).to_contain_text("Order for Red I3")
+    expect(page.locator(".decided li")).to_have_count(1)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import enfilade
 from enfilade import library
 from tests.browser.conftest import Open
-from tests.browser.house import House, asked, choices, do, length, spots, wait_for_news, wait_for_question
+from tests.browser.house import House, asked, choices, choose, do, length, spots, wait_for_news, wait_for_question
 from tests.browser.test_access import PHONE
 from tests.browser.test_legible import SCENARIOS
 
@@ -276,3 +276,50 @@ def test_on_a_phone_a_place_with_several_choices_opens_one_sheet_with_their_odds
 def test_on_a_phone_play_is_in_sight_wherever_the_set_up_is_read(open_page: Open) -> None:
     page = open_page("/#urban-battle/first-patrol", **PHONE)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+
+
+# The controls in sight that are smaller than the tip of a thumb; a rule's number or a folded line of the log is read as text.
+SMALL = """() => [...document.querySelectorAll("button, .button, .wordmark, select, summary, input:not([type=checkbox]), .check")]
+    .filter((each) => !each.matches(".rule-tag, .fold-head, .all-of-it") && each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => [each.getAttribute("aria-label") ?? each.textContent, each.getBoundingClientRect()])
+    .filter(([, { width, height, bottom }]) => bottom > 0 && Math.min(width, height) < 43.9)
+    .map(([name, { width, height }]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`)"""
+
+
+@pytest.mark.parametrize(
+    ("name", "orders"),
+    [
+        ("game-of-war/duel", ["order RI1", "step H7", "order RI3", "step E7"]),
+        *[
+            pytest.param(name, orders, marks=pytest.mark.slow)
+            for name, orders in (
+                ("urban-battle/first-patrol", ["", ""]),
+                ("urban-calculus/tarn", []),
+                ("quick/lesson", ["select b4p0"]),
+                ("urban-operations/first-door", ["done"]),
+            )
+        ],
+    ],
+)
+def test_on_a_phone_every_control_is_as_large_as_a_thumb(open_page: Open, house: House, name: str, orders: list[str]) -> None:
+    """44 pixels both ways: what is asked, what is planned, the tools, what lies behind them, and every sheet."""
+    mine, *others = library.scenario(name, look=False).seats
+    kind = "human" if name.startswith("game-of-war") else "random"  # who commits meanwhile folds the list that one reads
+    page = open_page(f"/table#{house.table(dict.fromkeys(others, kind), scenario=name)[mine]}", **PHONE)
+    wait_for_question(page)
+    assert page.evaluate(SMALL) == []
+    for order in orders:
+        if order:
+            choose(page, order)
+        else:
+            do(page, choices(page).first)
+        assert page.evaluate(SMALL) == [], order
+    page.get_by_role("button", name="More").tap()
+    assert page.evaluate(SMALL) == []
+    page.get_by_role("button", name="Settings").tap()
+    assert page.evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    for tab in page.get_by_role("tab").all():
+        tab.tap()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        assert page.evaluate(SMALL) == [], tab.inner_text()

@@ -233,6 +233,22 @@ def test_dice_rolled_on_a_real_table_are_typed_in(open_page: Open, house: House)
     expect(page.locator(".log")).to_contain_text("Black rolls")
 
 
+def test_a_die_that_lies_between_two_equal_ones_is_chosen_by_itself(open_page: Open, house: House) -> None:
+    """All lie as they fell and as the log tells them (UB 3.3, 4.1)."""
+    page = open_page(f"/table#{house.table(BOTH_HUMAN, dice='typed')['black']}")
+    dialog = page.get_by_role("dialog", name="Your dice")
+    for index, face in enumerate("525"):
+        dialog.locator(".typed-die").nth(index).fill(face)
+    dialog.get_by_role("button", name="These fell").click()
+    wait_for_question(page)
+    do(page, spots(page).first)
+    across = page.locator("[data-id='5'].ub-dice").bounding_box()
+    assert across is not None
+    page.mouse.click(across["x"] + across["width"] / 2, across["y"] + across["height"] / 2)
+    do(page, page.locator("[data-choice=left]"))
+    expect(page.locator(".log")).to_contain_text("takes the 2")
+
+
 def test_pan_and_zoom_by_wheel_drag_and_keys(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['white']}")
     expect(page.locator("#prompt")).to_contain_text("You are the only one here")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from enfilade import library
 from enfilade.cli.chart import joined
@@ -51,6 +51,39 @@ def test_a_puzzle_of_each_game_is_solved_on_its_board(open_page: Open, game: str
     expect(page.locator(f".puzzle-list li:has(a[href='#{FIRST[game]}'])")).to_contain_text("solved")
 
 
+def centre(piece: Locator) -> tuple[float, float]:
+    """Where a piece is on the screen."""
+    box = piece.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_best_order_is_seen_on_the_board_step_by_step_and_one_comes_back_to_the_position(open_page: Open) -> None:
+    name = FIRST["urban-battle"]
+    page = open_page(f"/puzzles#{name}")
+    expect(page.locator("#board .scene")).to_be_visible()
+    moved = set_up(name).certain[0].order[0].target
+    piece = page.locator(f"#board .scene [data-id='{moved}']").first
+    before = centre(piece)
+    choose(page, name, 1)
+    expect(page.get_by_role("button", name="See the best on the board")).to_have_count(0)  # nobody asked for it yet
+    page.get_by_role("button", name="Show the better order").click()
+    page.get_by_role("button", name="See the best on the board").click()
+    steps = len(set_up(name).certain[0].order)
+    expect(page.locator("#prompt .timeline output")).to_have_text(f"{steps} / {steps}", timeout=30_000)
+    expect(page.locator("#prompt")).to_contain_text("The best order")
+    drawn = page.locator(".scene .pencilled .stroke")
+    expect(drawn).to_have_count(0)
+    page.wait_for_timeout(600)  # it slides
+    assert centre(piece) != pytest.approx(before, abs=20)
+    page.get_by_role("slider", name="Entry of the order").fill("0")
+    expect(page.locator("#prompt")).to_contain_text("The position.")
+    page.get_by_role("button", name="Back to the position").click()
+    expect(drawn.first).to_be_attached()
+    assert centre(piece) == pytest.approx(before, abs=3)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
 def test_a_piece_shows_its_reach_and_goes_where_one_clicks(open_page: Open) -> None:
     page = open_page(f"/puzzles#{FIRST['game-of-war']}")
     page.locator(".lit-layer .spot[data-action^='order ']").first.dispatch_event("click")
@@ -69,6 +102,33 @@ def test_a_tap_answers_nothing_and_the_order_can_be_taken_back(open_page: Open) 
     expect(page.locator(".coach .end")).to_have_count(0)
     page.get_by_role("button", name="Take back").tap()
     expect(page.locator("#prompt [data-choice='done']")).to_be_visible()
+
+
+def test_a_short_answer_is_handed_in_like_any_other(open_page: Open) -> None:
+    """Passing is a whole order at one click: the second one of a double click may fall on Hand in and does not judge it."""
+    page = open_page(f"/puzzles#{FIRST['quick']}", 1440, 900)
+    expect(page.locator(".coach .stake")).to_contain_text("Round 3 of 5")
+    expect(page.locator(".coach")).to_contain_text("Your answer: one action, until dice fall.")
+    page.locator("#prompt [data-choice^='pass'], #prompt [data-verb='pass']").first.click()
+    hand = page.get_by_role("button", name="Hand in")
+    expect(hand).to_be_visible()
+    expect(page.locator(".coach .end")).to_have_count(0)
+    hand.dispatch_event("click", {"detail": 2})
+    expect(page.locator(".coach .end")).to_have_count(0)
+    hand.click()
+    expect(page.locator(".coach .end")).to_be_visible()
+
+
+def test_where_blocks_are_small_a_puzzle_opens_closer_to_what_is_asked(open_page: Open) -> None:
+    page = open_page(f"/puzzles#{FIRST['urban-operations']}", 1440, 900)
+    expect(page.locator(".lit-layer .spot").first).to_be_attached()
+    page.wait_for_function("() => document.querySelector('#board .scene').viewBox.baseVal.x > 0")
+    spot = page.locator(".lit-layer .spot").first.bounding_box()
+    assert spot is not None
+    assert spot["width"] > 40
+    battle = open_page(f"/puzzles#{FIRST['urban-battle']}", 1440, 900)
+    expect(battle.locator(".lit-layer .spot").first).to_be_attached()
+    assert battle.locator("#board .scene").evaluate("each => each.viewBox.baseVal.x") == 0
 
 
 @pytest.mark.slow
@@ -147,6 +207,7 @@ def test_after_a_wrong_order_one_tries_again_and_goes_on_to_the_next(open_page: 
     page = open_page(f"/puzzles#{names[0]}")
     choose(page, names[0], 1)
     expect(page.locator(".coach .end")).to_contain_text("Not the best")
+    expect(page.locator(".coach .answer")).to_contain_text("You gave: ")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".coach[data-made='0']")).to_be_attached()
     give(page, names[0], 0)
@@ -206,3 +267,12 @@ def test_on_a_phone_the_board_stays_large_beside_the_answer_and_the_pencil_looks
     looks = "each => getComputedStyle(each).strokeDasharray"
     drawn = page.locator(".scene .pencilled .stroke:not(.inked, .nose)").first.evaluate(looks)
     assert drawn == page.locator(".coach .order-key .stroke:not(.inked)").evaluate(looks) != "none"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", library.puzzle_heads("quick"))
+def test_every_choice_of_a_puzzle_is_in_sight(open_page: Open, name: str) -> None:
+    """Thirteen of them below a question of two lines too, at an ordinary window."""
+    page = open_page(f"/puzzles#{name}", 1440, 900)
+    wait_for_question(page)
+    assert page.locator("#prompt").evaluate("bar => bar.scrollHeight <= bar.clientHeight")

@@ -302,3 +302,36 @@ def test_dice_lie_beside_both_who_fight(open_page: Open, house: House) -> None:
             or dice["y"] >= unit["y"] + unit["height"]
             or dice["y"] + dice["height"] <= unit["y"]
         ), id
+
+
+def at_brickworks(open_page: Open, house: House) -> Page:
+    """Division's page at an ordinary window, with four blue cubes."""
+    page = open_page(f"/table#{house.table({'ga': 'garrison'}, scenario='quick/brickworks')['div']}", 1440, 900)
+    wait_for_question(page)
+    choose(page, "select b4p0")
+    return page
+
+
+def test_a_formation_is_moved_by_clicking_unit_after_unit(open_page: Open, house: House) -> None:
+    """Places two steps off are lit as those beside the unit, with their cost, and all brighten under the mouse; a click on the
+    next unit stops one that could take a bonus step; the lines of the log begin below each other (6.5)."""
+    page = at_brickworks(open_page, house)
+    for action in ("move-formation D1", "unit D12"):
+        choose(page, action)
+    far = page.locator(".spot.far[data-place=g5]")
+    expect(far.locator(".price")).to_have_text("2")
+    shown = [page.locator(f".qk-hex[data-id={hex}]").evaluate("hex => getComputedStyle(hex).fillOpacity") for hex in ("d4", "g5")]
+    assert shown == ["0.34", "0.34"]
+    near = page.locator(".spot[data-target=d4]")
+    near.hover()
+    expect(near.locator(".glow")).to_have_css("fill-opacity", "0.22")
+    before = length(page)
+    far.click()
+    wait_for_question(page, before)
+    for action in ("unit D14", "step h4"):
+        choose(page, action)
+    page.locator(".spot[data-place=D13]").click()
+    expect(page.locator("#prompt .ask")).to_contain_text("D13 (Task force): choose a hex.")
+    expect(page.locator(".log")).to_contain_text("The Division takes Rail Halt")
+    told = page.locator(".log .line:not(.fresh):visible > span:first-child, .log .fold-head:visible > span:first-child")
+    assert len(set(told.evaluate_all("all => all.map((each) => Math.round(each.getBoundingClientRect().left))"))) == 1

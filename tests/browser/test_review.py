@@ -62,7 +62,37 @@ def moment(number: int, played: list[str], better: list[str]) -> dict[str, Any]:
     way = {"played": played, "order": ["done"], "way": [{"piece": "", "place": ""}]}
     instead = {"better": ["done"], "words": better, "steps": [{"piece": "", "place": ""}]}
     cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05}
-    return {"number": number, "last": number + 1, "seat": "white", **way, **instead, **cost, "when": f"Entry {number}", "why": []}
+    return {"number": number, "last": number + 1, "seat": "white", **way, **instead, **cost, "when": "Round 1, Fire", "why": []}
+
+
+def look_over(page: Page, numbers: tuple[int, ...]) -> list[dict[str, Any]]:
+    """A review that finds turning points at these entries."""
+    words = ["move W1 with the 6, to a place that is far away", "fire at a vehicle that is farther away still", "fire no more"]
+    moments = [moment(number, words, words) for number in numbers]
+    count: dict[str, Any] = {"decisions": len(numbers), "fitting": len(numbers), "looked": {}, "simulations": 20}
+    about = {**count, "words": "A few decisions", "outcome": None, "seats": {"white": "White", "black": "Black"}}
+    found = {**about, "moments": moments, "chances": [[number, 0.5] for number in numbers]}
+    page.route(
+        "**/api/replays/*/review*",
+        lambda route: route.fulfill(
+            body=json.dumps(found if route.request.method == "POST" else {**about, "moments": [], "chances": []}),
+            content_type="application/json",
+        ),
+    )
+    page.get_by_role("button", name="Look it over").click()
+    return moments
+
+
+def test_a_click_on_a_turning_point_goes_there_and_explains_no_term_over_it(open_page: Open, tmp_path: Path) -> None:
+    page = replayed(open_page, tmp_path)
+    expect(page.locator(".glossary dt").first).to_be_attached()  # from now on terms are marked wherever they appear
+    look_over(page, (6,))
+    link = page.get_by_role("list", name="Turning points").get_by_role("button")
+    expect(link).to_contain_text("Round 1, Fire")
+    link.click(position={"x": 45, "y": 12})
+    expect(page.get_by_role("slider")).to_have_value("6")
+    expect(page.locator(".term-card")).to_be_hidden()
+    expect(link.locator(".term")).to_have_count(0)  # a mouse that rests there asks nothing either
 
 
 @pytest.mark.parametrize("width", [1440, 390])
@@ -70,18 +100,7 @@ def test_both_orders_of_a_turning_point_are_in_sight_and_its_number_stands_over_
     open_page: Open, tmp_path: Path, width: int
 ) -> None:
     page = replayed(open_page, tmp_path, width)
-    words = ["move W1 with the 6, to a place that is far away", "fire at a vehicle that is farther away still", "fire no more"]
-    moments = [moment(number, words, words) for number in (1, 6, 7, 8, 13)]
-    about = {"next": 0, "decisions": 5, "simulations": 20, "words": "5 decisions", "seats": {"white": "White", "black": "Black"}}
-    found = {**about, "next": 5, "moments": moments, "chances": [[each["number"], 0.5] for each in moments]}
-    page.route(
-        "**/review?*",
-        lambda route: route.fulfill(
-            body=json.dumps(found if "from=" in route.request.url else {**about, "moments": [], "chances": []}),
-            content_type="application/json",
-        ),
-    )
-    page.get_by_role("button", name="Look it over").click()
+    moments = look_over(page, (1, 6, 7, 8, 13))
     flags = page.locator(".review-chart .flag")
     expect(flags).to_have_count(5)
     for index, each in enumerate(moments):

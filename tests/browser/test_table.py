@@ -398,7 +398,7 @@ def test_what_is_given_the_focus_shows_nothing_until_somebody_goes_on(open_page:
     spoken, card = page.locator("#board > [role=status].unseen"), page.locator(".card")
     for _ in range(2):  # an impulse, and a block in it
         before = length(page)
-        page.keyboard.press("1")
+        page.keyboard.press(page.locator("#prompt .choice kbd").first.inner_text().lower())
         wait_for_question(page, before)
         expect(page.locator(":focus")).to_have_class(re.compile(r"\bgiven\b"))
         expect(spoken).not_to_be_empty()

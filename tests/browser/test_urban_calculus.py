@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Watch
 from tests.browser.house import House, choices, do, is_over, length, play_to_the_end, wait_for_question
 from tests.browser.test_access import PHONE, findings, overflow
 
@@ -220,3 +220,25 @@ def test_a_campaign_on_a_phone(open_page: Open, house: House) -> None:
         assert overflow(page) <= 0
         do(page, choices(page).last)
     assert length(page)
+
+
+# The words of boxes, actions and cards that reach beyond the frame they stand in.
+BEYOND = """() => [...document.querySelectorAll("svg.scene :is(.uc-name, .uc-strong, .uc-card-title, .uc-card-text)")]
+    .map((words) => [words, words.parentElement.querySelector(":scope > rect")])
+    .filter(([words, frame]) => frame && words.checkVisibility({ visibilityProperty: true }))
+    .filter(([words, frame]) => words.getBoundingClientRect().right > frame.getBoundingClientRect().right)
+    .map(([words]) => words.textContent)"""
+
+
+@pytest.mark.parametrize("name", [TARN, pytest.param("urban-calculus/twobanks-evolved", marks=pytest.mark.slow)])
+def test_no_word_leaves_its_card_where_our_type_is_not_there(open_page: Open, house: House, watch: Watch, name: str) -> None:
+    """Neither before it is fetched nor where it cannot be: what the machine has itself is set as wide."""
+    watch.forgives = ("net::ERR_FAILED",)
+    page = open_page("/", 1440, 900)
+    page.route("**/static/fonts/*", lambda route: route.abort())
+    page.goto(f"/table#{house.table({'blue': 'random'}, scenario=name)['red']}")
+    wait_for_question(page)
+    page.locator(":root[data-type]").wait_for(state="attached")
+    assert page.evaluate(BEYOND) == []
+    page.evaluate("delete document.documentElement.dataset.type")
+    assert page.evaluate(BEYOND) == []

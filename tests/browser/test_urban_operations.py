@@ -99,10 +99,10 @@ def both_set_up(open_page: Open, house: House) -> tuple[Page, Page]:
     """Red and green at First Door as it is printed, both sides set up: green is asked."""
     secrets = house.table({"red": "human"}, scenario=FIRST_DOOR, changes=PRINTED)
     red, green = open_page(f"/table#{secrets['red']}"), open_page(f"/table#{secrets['green']}")
-    for page in (red, green):
-        wait_for_question(page)
-        page.locator("#prompt [data-choice=done]").click()
-    asked([green])
+    wait_for_question(red)
+    red.locator("#prompt [data-choice=done]").click()
+    wait_for_question(green)
+    choose(green, "done")
     return red, green
 
 
@@ -111,13 +111,13 @@ def test_one_click_ends_an_activation_and_begins_the_next(open_page: Open, house
     """A block that has moved is done when another one is clicked; a click on a block begins the impulse of its force (3.2)."""
     red, green = both_set_up(open_page, house)
     green.locator(".spot[aria-label='Impulse of G1, beginning with infantry squad 2']").click()
-    expect(green.locator("#prompt .ask")).to_contain_text("Infantry squad 2 in 0608 may move")
+    expect(green.locator("#prompt .ask")).to_contain_text("Green infantry squad 2 in 0608 may move")
     green.locator("#prompt [data-choice='step 0607']").click()
     wait_for_question(red)
     red.locator("#prompt [data-choice=pass]").click()
     following = green.locator(".spot[aria-label='End this activation and activate infantry squad 1']")
     following.click()
-    expect(green.locator("#prompt .ask")).to_contain_text("Infantry squad 1 in")
+    expect(green.locator("#prompt .ask")).to_contain_text("Green infantry squad 1 in")
 
 
 @pytest.mark.slow
@@ -153,6 +153,29 @@ def test_half_an_order_is_called_off_beside_its_question(open_page: Open, house:
     expect(page.locator(".overlay .uo-smoke").first).to_be_attached()
     page.get_by_role("button", name="‹ Cancel").click()
     expect(page.locator("#prompt [data-choice=smoke]")).to_be_visible()
+    choose(page, "fire r3")
+    expect(page.locator("#prompt .ask")).to_contain_text("with which weapon?")
+    page.keyboard.press("Escape")
+    expect(page.locator("#prompt [data-choice=smoke]")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_where_little_room_is_left_whole_steps_of_the_sequence_of_play_are_dropped(open_page: Open, house: House) -> None:
+    """From the first on, with an ellipsis; what goes on now is cut only where it stands alone."""
+    page = at_activation(open_page, house)
+    path, steps = page.locator("#path"), page.locator(".crumb:visible")
+    page.set_viewport_size({"width": 1700, "height": 900})
+    expect(path.locator(".dropped")).to_be_hidden()
+    every = steps.all_inner_texts()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(path.locator(".dropped")).to_be_visible()
+    shown = steps.all_inner_texts()
+    assert 1 < len(shown) < len(every)
+    assert shown == every[-len(shown) :]
+    assert path.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page.set_viewport_size({"width": 1700, "height": 900})
+    expect(path.locator(".dropped")).to_be_hidden()
+    assert steps.all_inner_texts() == every
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 import enfilade
 from enfilade import library, pictures
 from enfilade.fonts import FAMILIES, SANS, SERIF, Family
-from enfilade.games.urban_battle.page.scene import ARROWS
+from enfilade.games.urban_battle.page.sketch import ARROWS
 from enfilade.kernel.data import canonical
 from enfilade.kernel.dice import Seeded
 from enfilade.library import AnyTable

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { FakeElement } from "./page.js";
 
-const { Camera } = await import("../../src/enfilade/web/board/camera.js");
+const { Camera, nearest } = await import("../../src/enfilade/web/board/camera.js");
 
 globalThis.DOMPoint = class {
   constructor(x, y) {
@@ -168,4 +168,10 @@ test("everything is in sight until somebody comes closer", () => {
   assert.ok(camera.isWhole);
   camera.zoomBy(2);
   assert.ok(!camera.isWhole);
+});
+
+test("what is nearest to the middle of others comes first", () => {
+  const box = (left, top) => ({ left, top, right: left + 10, bottom: top + 10 });
+  const [far, near, between] = [box(300, 0), box(40, 40), box(100, 100)];
+  assert.deepEqual(nearest([far, near, between], [box(0, 0), box(50, 50)]), [near, between, far]);
 });

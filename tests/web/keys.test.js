@@ -55,6 +55,21 @@ test("the same list always has the same keys", () => {
   assert.deepEqual(choices(list), choices(list));
 });
 
+test("what a game keeps a key for has it whatever else is offered, and nothing beside it takes that key", () => {
+  const own = { attack: "1", move: "2", "pass blue": "p" };
+  const caps = (legal) => {
+    const offered = keys.choices(legal, {}, []);
+    const found = keys.verbs(offered, {}, [], 4) ?? offered;
+    keys.keepKeys(found, [], own);
+    return found.map(({ cap }) => cap);
+  };
+  assert.deepEqual(caps(["attack A", "move A", "look", "pass blue"]), ["1", "2", "3", "P"]);
+  assert.deepEqual(caps(["look", "move A", "pass blue"]), ["3", "2", "P"]);
+  assert.deepEqual(caps(["attack A", "attack B", "pass blue"]), ["1", "3", "P"]);
+  assert.deepEqual(caps([...many("move", 5), "look", "pass blue"]), ["2", "3", "P"]);
+  assert.deepEqual(caps(["step a", "step b"]), ["1", "2"], "where none of them is offered their keys are free");
+});
+
 test("many choices are offered verb by verb, and what stands behind a verb has no key", () => {
   const offered = choices([...many("go", 11), "look here", "look there", "done"]);
   const found = verbs(offered, { go: "Go somewhere" });
@@ -103,4 +118,28 @@ test("numbers that lie on the board are offered as they lie there", () => {
   assert.deepEqual(keys.asLaid(legal, ["A1", "5", "6", "1"]), ["die 5", "die 6", "stop", "die 1"]);
   assert.deepEqual(keys.asLaid(legal, ["A1"]), legal);
   assert.deepEqual(keys.asLaid(["cubes 2", "cubes 1"], ["1"]), ["cubes 2", "cubes 1"]);
+});
+
+test("a unit keeps its key when others have acted or are lost, and nothing else takes one that is free", () => {
+  const known = new Map();
+  const units = keys.enlisted(known, [{ seat: "white", ids: ["W1", "W2", "W3"] }, { ids: ["goals"] }, { seat: "black", ids: ["B1", "B2"] }]);
+  const given = (legal, listed) => keys.choices(legal, {}, GESTURES, listed).map(({ text, key }) => `${text}: ${key}`);
+  assert.deepEqual(given(["move W1", "move W2", "move W3", "wait"], units), ["move W1: 1", "move W2: 2", "move W3: 3", "wait: 4"]);
+  assert.deepEqual(given(["move W3", "wait"], units), ["move W3: 3", "wait: 4"]);
+  assert.deepEqual(given(["shoot W2", "wait"], keys.enlisted(known, [{ seat: "black", ids: ["B2"] }, { seat: "white", ids: ["W3", "W2", "W9"] }])), ["shoot W2: 2", "wait: 5"]);
+  assert.deepEqual(given(["fire B2"], units), ["fire B2: 2"]);
+  assert.deepEqual(given(["take north", "take south"], units), ["take north: 1", "take south: 2"], "where no unit is offered, keys begin at 1");
+});
+
+test("units of both sides, or a unit and a number, never share a key", () => {
+  const units = keys.enlisted(new Map(), [{ seat: "black", ids: ["B1"] }, { seat: "white", ids: ["W1", "W2"] }]);
+  const given = keys.choices(["move W1", "fire B1", "die 2", "move W2"], {}, GESTURES, units).map(({ key }) => key);
+  assert.equal(new Set(given).size, 4);
+  assert.equal(given[2], "2");
+});
+
+test("behind few verbs a unit that stands by itself has its own key too", () => {
+  const units = [["U1", "U2", "U3"]];
+  const offered = keys.choices([...many("go", 12), "hold U3"], {}, GESTURES, units);
+  assert.deepEqual(keys.verbs(offered, {}, GESTURES, undefined, units)?.map(({ key }) => key), ["4", "3"]);
 });

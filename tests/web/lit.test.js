@@ -71,6 +71,25 @@ test("what is one closed shape is framed along its own edge, everything else by 
   assert.deepEqual(drawn("g", {}), ["rect", "rect"]);
 });
 
+test("a group whose scene draws its edge is framed and clicked along that, so that what lies between its parts stays free", () => {
+  const edge = Object.assign(new FakeElement("path"), { tagName: "path" });
+  edge.setAttribute("class", "halo-edge");
+  edge.setAttribute("d", "M0 0h9v9ZM20 0h9v9Z");
+  const element = Object.assign(new FakeElement("g"), { tagName: "g" });
+  element.append(edge);
+  const [drawn] = halo({ box: { x: 0, y: 0, width: 29, height: 9 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, element }, "spot").children;
+  assert.equal(drawn.getAttribute("d"), "M0 0h9v9ZM20 0h9v9Z");
+});
+
+test("arrow keys go from what lies around something to that, and on to what is beside both", () => {
+  const lit = new Lit(board(), { choose() {}, look() {} });
+  const spot = (x, width) => Object.assign(new FakeElement("g"), { getBoundingClientRect: () => ({ x, y: 0, width, height: 9 }), focus() { globalThis.document.activeElement = this; } });
+  const [outer] = (lit.buttons = [spot(0, 30), spot(10, 10), spot(40, 10)]);
+  outer.focus();
+  const go = (key) => (lit.rove({ key, shiftKey: false, preventDefault() {}, stopPropagation() {} }), lit.buttons.indexOf(globalThis.document.activeElement));
+  assert.deepEqual(["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowLeft"].map(go), [1, 0, 1, 2, 0]);
+});
+
 globalThis.getComputedStyle = () => ({ fill: "", stroke: "", visibility: "" });
 
 test("while one's own can be taken up, what else can be named is lit more quietly; alone it is as bright", () => {
@@ -91,6 +110,17 @@ test("what is hardly meant has no ring, also where nothing else can be named", (
   assert.deepEqual(classes(["attack A", "attack E"]), [false, true]);
 });
 
+test("what is aimed at is a target with its sign, and does not light up as what one goes to does", () => {
+  const [there, here] = [new FakeElement(), new FakeElement()];
+  const shown = { ...board(), elements: new Map([["A", there], ["E", here]]), shapes: new Map() };
+  shown.where = () => ({ box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } });
+  const lit = new Lit(shown, { choose() {}, look() {}, strikes: () => ["tile"] });
+  lit.show(choices(["step A", "tile E"], {}, []), "");
+  assert.deepEqual(lit.buttons.map((button) => button.getAttribute("class")), ["spot", "spot target"]);
+  assert.deepEqual(lit.buttons.map((button) => button.children.at(-1)?.getAttribute("class")), ["glow", "crosshair"]);
+  assert.deepEqual([there, here].map((each) => each.classList.contains("lit")), [true, false]);
+});
+
 test("what may be begun instead is brought into sight only where nothing else is lit", () => {
   const spot = (kind, place) => {
     const made = new FakeElement("g");
@@ -101,6 +131,20 @@ test("what may be begun instead is brought into sight only where nothing else is
   const [step, far, instead] = [spot("spot"), spot("spot far", "d"), spot("spot aside", "e")];
   assert.deepEqual(aboutNow([instead, far, step]), [far, step]);
   assert.deepEqual(aboutNow([instead]), [instead]);
+});
+
+test("what is meant instead of the place that it stands on takes the click from that, near and far", () => {
+  const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  const tile = new FakeElement();
+  const shown = { ...board(), elements: new Map([["d7", tile], ...["d6", "i4"].map((id) => [id, new FakeElement()])]), shapes: new Map(), placeOf: (id) => id, where: () => where };
+  const lit = new Lit(shown, { choose() {}, look() {} });
+  lit.show(choices(["step d7", "step d6"], {}, []), "");
+  const listener = { go() {}, choose() {}, look() {} };
+  lit.extend([{ place: "i4", under: "d7", words: "Order i4", instead: true, actions: [], places: [], cost: 0, hazards: [] }], false, listener);
+  lit.extend([{ place: "d7", actions: ["step d6", "step d7"], places: [], cost: 2, hazards: [] }], false, listener);
+  assert.deepEqual(lit.buttons.map(({ dataset }) => dataset.target ?? dataset.place), ["d6", "i4"]);
+  assert.equal(lit.buttons[0].getAttribute("tabindex"), "0");
+  assert.equal(tile.classList.contains("lit"), false);
 });
 
 test("what may be begun where a click means something else joins the menu there, and has no ring of its own", () => {
@@ -118,4 +162,24 @@ test("what may be begun where a click means something else joins the menu there,
   assert.equal(lit.main(group), undefined); // a click opens the menu
   group[1].begun.go();
   assert.deepEqual(sent, ["g3"]);
+});
+
+test("what is further off is lit by its scene where that knows how, and says what the way there costs", () => {
+  const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  const [known, plain] = [new FakeElement(), new FakeElement()];
+  const upright = [];
+  const shown = { ...board(), elements: new Map([["e5", known], ["e6", plain]]), shapes: new Map(), placeOf: (id) => id, where: () => where, upright: (text) => upright.push(text) };
+  const lit = new Lit(shown, { choose() {}, look() {} });
+  const route = (place) => ({ place, actions: ["step a", "step b"], places: [], cost: 2, hazards: [], watched: false });
+  const before = globalThis.getComputedStyle;
+  globalThis.SVGGraphicsElement = FakeElement;
+  globalThis.getComputedStyle = (element) => ({ fill: element === known && known.classList.contains("reach") ? "gold" : "", stroke: "", visibility: "" });
+  lit.show([], "");
+  lit.extend([route("e5"), route("e6")], false, { go() {}, choose() {}, look() {} });
+  globalThis.getComputedStyle = before;
+  assert.deepEqual(lit.buttons.map(({ classList }) => [classList.contains("far"), classList.contains("own")]), [[true, true], [true, false]]);
+  assert.deepEqual(lit.buttons.map((button) => button.querySelectorAll(".price").map((each) => each.textContent)), [["2"], []]);
+  assert.equal(upright.length, 1, "a board that is turned round turns its texts back");
+  lit.show([], "");
+  assert.ok(!known.classList.contains("reach"));
 });

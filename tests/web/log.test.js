@@ -161,6 +161,8 @@ test("the story counts what stands: rounds by the word of the game, decisions, d
   const said = (list, length) => numbers({ length }, list).map(({ figure, label }) => `${figure} ${label}`);
   assert.deepEqual(said(events, 9), ["2 turns", "9 decisions", "2 dice thrown"]);
   assert.deepEqual(said([told(1)], 1), ["1 decision", "1 event"]);
+  const series = ["Score", "Units"].flatMap((name, index) => ["white", "black"].map((seat, other) => ({ name, seat, points: [[0, index + other]] })));
+  assert.deepEqual(numbers({ length: 9 }, events, { series }).map(({ figure }) => figure), ["0 : 1", "1 : 2", "2"]); // first what decided
 });
 
 const step = (number, piece, more = {}) => told(number, {}, { ways: [{ piece, to: "x", since: "", whole: true }], ...more });
@@ -226,4 +228,34 @@ test("a contest is laid out: each side with its lines, and below them what has c
   assert.match(words(outcome), /^Squad wins, 7 against 6\./);
   assert.equal(outcome.querySelectorAll(".rule-tag")[0].textContent, "8.2");
   assert.ok(!words(line).includes("Squad throws 5: …"));
+});
+
+test("what is laid open is told once: not what led to it in that round, nor each step of it", () => {
+  const step = (number, piece) => told(number, {}, { name: "went", beat: "1", ways: [{ piece, to: "x", since: "", whole: true }] });
+  const events = [
+    told(1, {}, { name: "ordered" }),
+    told(2, {}, { weight: "round" }),
+    told(3, {}, { name: "ordered", beat: "plan" }),
+    told(4, {}, { name: "aimed" }),
+    told(5, {}, { name: "committed" }),
+    told(6, {}, { name: "revealed", foretells: ["ordered", "aimed", "went"] }),
+    step(7, "A"),
+    step(8, "B"),
+    told(9, {}, { weight: "round" }),
+    step(10, "A"),
+  ];
+  log.show(events);
+  assert.deepEqual([1, 4, 5, 6].map((number) => log.lines.get(number).hidden === true), [false, true, false, false]);
+  assert.deepEqual(log.folds.map(({ box, head, words }) => [box.hidden === true, head.hidden, words.textContent]).slice(0, 2), [[true, true, "Event 3."], [false, false, "Step by step."]]);
+  log.show(events.slice(0, 5)); // back before it was laid open
+  assert.deepEqual([log.lines.get(4).hidden, log.folds[0].box.hidden], [false, false]);
+});
+
+test("what runs along links is told by what arrived, not by the last that was tried", () => {
+  const run = (number, letter, whole) => ({ ...told(number), sentence: `${letter}: ${whole ? "it reverberates" : "nothing"}.`, ways: [{ piece: "", to: "b", since: "a", whole }] });
+  log.show([run(1, "Z", true), run(2, "U", false), run(3, "X", false)]);
+  assert.deepEqual([log.folds[0].words.textContent, log.folds[0].count.textContent], ["Z: it reverberates. 2 more without effect.", "3 in all"]);
+  log.clear();
+  log.show([run(1, "Z", false), run(2, "U", false)]);
+  assert.equal(log.folds[0].words.textContent, "Z: nothing. 1 more without effect.");
 });

@@ -9,7 +9,7 @@ const { readTransform } = await import("../../src/enfilade/web/board/board.js");
 const { cardsOf, diceOf, drawnDie, fate, needed, throwOf } = await import("../../src/enfilade/web/board/dice.js");
 const { Card, fresh, percents, spotFor } = await import("../../src/enfilade/web/card.js");
 const { verdict, why } = await import("../../src/enfilade/web/side/ending.js");
-const { drawnFrom, tellsOf, unitOf } = await import("../../src/enfilade/web/side/story.js");
+const { drawnFrom, tellsOf, unitOf, withEnd } = await import("../../src/enfilade/web/side/story.js");
 
 const CARD = { width: 100, height: 50 };
 const FRAME = { width: 800, height: 400 };
@@ -59,6 +59,16 @@ test("over trays beside the map it stands below or above what it speaks of", () 
   assert.deepEqual(spotFor(CARD, FRAME, null, [], map), [606, 340]);
 });
 
+test("over trays it gives way to what can be chosen there, and hides that only where there is no room beside it", () => {
+  const map = { x: 0, y: 0, width: 600, height: 400 };
+  const near = { x: 100, y: 100, width: 40, height: 40 };
+  const row = { x: 620, y: 110, width: 100, height: 20 };
+  const [x, y] = spotFor(CARD, FRAME, near, [], map, { lit: [row] });
+  assert.equal(x, 606);
+  assert.ok(y > row.y + row.height || y + CARD.height < row.y, String(y));
+  assert.deepEqual(spotFor(CARD, FRAME, near, [], map, { lit: [{ ...row, y: 0, height: 400 }] }), [606, 100]);
+});
+
 test("it keeps away from what is drawn, also from a line without width", () => {
   const near = { x: 200, y: 100, width: 40, height: 40 };
   const line = { x: 260, y: 90, width: 0, height: 200 };
@@ -71,6 +81,10 @@ test("what decides something on the board is thrown there: dice that fell, with 
   assert.equal(throwOf({ ...told(1, { faces: [5, 6] }), places: ["A"] })?.sides[0].total, null); // each counts by itself
   const duel = { one_die: 9, other_die: 2, one_total: 8, other_total: 9 };
   assert.deepEqual(throwOf({ ...told(1, duel), places: ["A", "B"] })?.sides.map(({ dice, total }) => [dice[0].number, total]), [[9, 8], [2, 9]]);
+  const sides = [{ who: "Squad", thrown: "9", lines: [], total: "8", seat: "green" }, { who: "Red squad, covering red team,", thrown: "2", lines: [], total: "9", seat: "red" }];
+  const named = { ...told(1, duel), places: ["A", "B"], account: { sides, outcome: "" } };
+  assert.deepEqual(throwOf(named)?.sides.map(({ dice, who }) => [dice[0].colour, who]), [["of-green", "Squad"], ["of-red", "Red squad, covering red team"]]); // each side by its name, in its colour
+  assert.deepEqual(diceOf(named).map(({ colour }) => colour), ["of-green", "of-red"]);
   assert.equal(throwOf({ ...told(1, shot), places: [] }), null); // nowhere in particular
   assert.equal(throwOf({ ...told(1, { die: 5 }), places: ["A"] }), null); // taken, not thrown
 });
@@ -130,6 +144,14 @@ test("a card tells nothing twice: neither what its title says nor a line that st
   assert.equal(fresh("Cavalry C2 of White, active. Nobody bears on it.", "C2, Cavalry of White on F1, active", []), "Nobody bears on it.");
   assert.equal(fresh("Open ground, wire. In the net of White.", "G8, open ground", ["Open ground, wire"]), "In the net of White.");
   assert.equal(fresh("Hits on 6. The rest stays.", "Fire at B2", []), "Hits on 6. The rest stays.");
+});
+
+test("the last step of a replay tells in the game's words how it ended, once, and not by the name of the reason", () => {
+  const events = [{ number: 1, sentence: "B2 is destroyed." }, { number: 2, weight: "end", sentence: "White wins: the enemy has run out of time." }];
+  const view = { outcome: { winner: "white", level: "", scores: {}, reason: "higher_points" } };
+  assert.equal(withEnd("B2 is destroyed.", { view, events }), "B2 is destroyed. White wins: the enemy has run out of time.");
+  assert.equal(withEnd(events[1].sentence, { view, events }), events[1].sentence);
+  assert.equal(withEnd("B2 is destroyed.", { view: { outcome: null }, events }), "B2 is destroyed.");
 });
 
 test("the last page says why as the game does, and not again who has won", () => {

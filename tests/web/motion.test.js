@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
 const { change } = await import("../../src/enfilade/web/base/settings.js");
-const { Motion, paceOf, ranThrough, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
+const { Motion, laidOpen, paceOf, ranThrough, stepsOf } = await import("../../src/enfilade/web/board/motion.js");
 
 const isThere = (id) => "ABC".includes(id);
 const way = (piece, to) => ({ piece, to, since: "", whole: true });
@@ -249,4 +249,11 @@ test("nothing is played for who is in a hurry, nor where nobody looks", async ()
   document.hidden = true;
   assert.equal(await play(moves), false);
   document.hidden = false;
+});
+
+test("what was laid open last is what is drawn while it happens, and leaves a trail", () => {
+  const [first, second] = [[{ tag: "path" }], [{ tag: "line" }]];
+  const open = (number, overlay) => told(number, {}, { foretells: ["went"], overlay });
+  assert.deepEqual(laidOpen([told(1)]), []);
+  assert.equal(laidOpen([open(1, first), told(2), open(3, second), told(4, {}, { overlay: first })]), second);
 });

@@ -108,8 +108,8 @@ test("whatever the machine does, an order is judged in six seconds by what there
 
 test("where no figure tells two orders apart, it is said what happened more often", () => {
   const ends = (won, drawn, lost, reasons) => ({ games: 24, won, drawn, lost, reasons });
-  const [mine, best] = [ends(6, 10, 8, { "red-will": 8, time: 16 }), ends(20, 0, 4, { "red-will": 4, "blue-force": 20 })];
-  assert.equal(oftener(mine, best, "the best"), "Of 24 games looked at: yours 6 won, 10 drawn, 8 lost; the best 20 won, 4 lost. With yours 0 of them ended by “blue force”, with the best 20.");
+  const [mine, best] = [ends(6, 10, 8, { "red-will": 8, time: 16 }), ends(20, 0, 4, { "red-will": 4, "Blue has too few troops left": 20 })];
+  assert.equal(oftener(mine, best, "the best"), "Of 24 games looked at: yours 6 won, 10 drawn, 8 lost; the best 20 won, 4 lost. With yours 0 of them ended because Blue has too few troops left, with the best 20.");
   assert.equal(oftener(mine, mine, "the next best"), "Of 24 games looked at: yours 6 won, 10 drawn, 8 lost; the next best 6 won, 10 drawn, 8 lost.");
   assert.equal(oftener(ends(0, 0, 0, {}), best, "the best"), ""); // none came to its end
 });

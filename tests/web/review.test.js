@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { FakeElement, settled } from "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
 import { Log } from "../../src/enfilade/web/side/log.js";
-import { Review, halves, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
+import { Review, halves, lookedAt, percent, spread, suspects, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
 import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
@@ -19,16 +19,52 @@ test("what cost most comes first, and what cost nothing not at all", () => {
 });
 
 test("turning points come in the order in which they were decided, and say when, who and what shows in the end", () => {
-  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]).map(({ number }) => number), [1, 9]);
+  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)], []).map(({ number }) => number), [1, 9]);
   learnNames([["white", "White"]]);
   const gone = [];
   const review = new Review("id", { length: 20, secrets: true }, { go: (number) => gone.push(number), first: async ({ number }) => number, again() {} });
   const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
   assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
-  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "Where the simulated games end, with the better order: Vehicles of White 2.5 instead of 1.5."]);
+  assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "Where the simulated games end, with the better order: White's vehicles 2.5 instead of 1.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
+});
+
+test("of who lost three decisions are named, marked as probable where they are no clear mistakes, with what would have been better", () => {
+  learnNames([["white", "White"], ["black", "Black"]]);
+  const doubtful = (number, lead, doubt, seat = "white") => ({ ...moment(number, lead, false), seat, lead, doubt, better: lead > 0 ? ["ahead"] : [], words: ["Ahead"] });
+  const moments = [doubtful(1, 0.2, 0.3), doubtful(2, 0.15, 0.1), doubtful(3, -0.1, 0.1), doubtful(4, 0.1, 0.09), doubtful(5, 0.3, 0.2), doubtful(6, 0.4, 0.3, "black")];
+  assert.deepEqual(suspects(moments, ["white"]).map(({ number }) => number), [5, 2, 4]);
+  assert.deepEqual(turningPoints([...moments, moment(0, 0.5, true), moment(9, 0.4, true)], ["white"]).map(({ number }) => number), [0, 5, 9]);
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
+  review.about = { seats: { white: "White", black: "Black" }, chances: [], outcome: { winner: "black" } };
+  review.moments = moments;
+  assert.equal(review.row("white").children[2].textContent, "none clear, 3 probable");
+  assert.equal(review.row("black").children[2].textContent, "none clear");
+  const item = review.item(moments[4]);
+  assert.equal(item.getAttribute("class"), "probable");
+  assert.deepEqual([...item.children[0].children].map((each) => each.textContent), ["Round 2, Fire, White", "probably −30\u00a0%"]);
+  assert.deepEqual([item.children[2].children[0].textContent, review.next(1)], ["Probably better: ", undefined]);
+  assert.equal(review.said(5)[0], " White is to decide: what was played probably cost 30\u00a0% of a win.");
+});
+
+test("a review comes in portions, from any part of the game, and says how much was looked at", async (t) => {
+  learnNames([["white", "White"], ["black", "Black"]]);
+  const about = { decisions: 9, fitting: 3, simulations: 40, words: "3 of 9 decisions", seats: { white: "White", black: "Black" }, outcome: null };
+  const portions = [[8, 2], [5]].map((numbers) => ({ moments: numbers.map((number) => moment(number, 0, false)), chances: [...numbers.map((number) => [number, 0.5]), [20, 1]], looked: { known: numbers[0] } }));
+  const asked = [];
+  t.mock.method(globalThis, "fetch", async (_, { body }) => {
+    asked.push(body ? JSON.parse(body).looked : null);
+    return { ok: true, json: async () => (body ? portions.shift() : { ...about, moments: [], chances: [], looked: {} }) };
+  });
+  const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async () => null, again() {} });
+  await review.run();
+  assert.deepEqual(asked, [null, {}, { known: 8 }]);
+  assert.deepEqual([review.moments.map(({ number }) => number), review.chances.map(([when]) => when)], [[2, 5, 8], [2, 5, 8]]);
+  assert.equal(review.told.textContent, lookedAt(3, 9, 40));
+  assert.match(lookedAt(3, 9, 40), /^3 of 9 decisions .* every part of the game/);
+  assert.match(lookedAt(9, 9, 40), /^All 9 decisions/);
 });
 
 test("numbers over the chart do not hide each other, at its ends neither", () => {
@@ -56,9 +92,11 @@ test("what clear mistakes cost is said by itself, and what cannot be told from c
     return [...cells.slice(1).map((each) => each.textContent), cells[3].children[1].textContent];
   };
   review.moments = [moment(1, 0.19, true), doubtful(3, -0.25, 0.04), doubtful(5, 0.06, 0.03)];
-  assert.deepEqual(told(), ["3", "67\u00a0%", "19\u00a0% ± 3\u00a0% of a win", "what else there was, up to 10\u00a0%, cannot be told from chance"]);
+  assert.deepEqual(told(), ["3", "1 clear", "about 19\u00a0% of a win (± 3\u00a0%)", "all other decisions: too few games to tell"]);
   review.moments = [doubtful(1, 0.15, 0.04), doubtful(3, 0.06, 0.03)];
-  assert.deepEqual(told(), ["2", "100\u00a0%", "nothing clear", "little by little 21\u00a0% ± 5\u00a0% more"]);
+  assert.deepEqual(told(), ["2", "none clear", "nothing for certain", "little by little, with all other decisions: about 21\u00a0% of a win (± 5\u00a0%)"]);
+  review.moments = [moment(1, 0.7, true), moment(3, 0.6, true)];
+  assert.deepEqual(told(), ["2", "2 clear", "a whole win or more", ""]); // never more than all of it
 });
 
 test("what lies above and below an even game is told apart where the line crosses it", () => {
@@ -162,7 +200,7 @@ test("a number stands over its bar, which leads to it where it had to give way",
   const review = new Review("id", { length: 100, secrets: true }, { go() {}, first: async () => null, again() {} });
   review.about = { seats: { white: "White", black: "Black" }, chances: [] };
   review.moments = [moment(20, 0.3, true), moment(60, 0.2, true), moment(61, 0.1, true)];
-  const points = turningPoints(review.moments);
+  const points = turningPoints(review.moments, []);
   const places = review.places(points);
   assert.equal(places.get(points[0]), 20);
   assert.deepEqual(points.slice(1).map((point) => Math.abs(places.get(point) - point.number) < 2), [true, true]);
@@ -172,6 +210,6 @@ test("a number stands over its bar, which leads to it where it had to give way",
 });
 
 test("a reason names the figure and whose it is", () => {
-  assert.equal(reason({ name: "Losses", seat: "black", now: 1, then: 2.54 }), "Losses of Black: 1 → 2.5");
+  assert.equal(reason({ name: "Losses", seat: "black", now: 1, then: 2.54 }), "Black's losses: 1 → 2.5");
   assert.equal(reason({ name: "Harm", seat: null, now: 0, then: 1 }), "Harm: 0 → 1");
 });

@@ -68,6 +68,14 @@ def test_what_ends_a_plan_the_moves_or_an_impulse_keeps_its_key(game: str, verb:
     assert not gesture.enter
 
 
+@pytest.mark.parametrize("verb", ["hold", "decline"])
+def test_who_declines_in_the_urban_calculus_does_so_by_a_letter(verb: str) -> None:
+    """A digit would mean a number of cubes in the next question; and Enter, pressed once too often, declines nothing."""
+    (gesture,) = [each for each in catalogue()["urban-calculus"].page.gestures if each.verb == verb]
+    assert gesture.key.isalpha()
+    assert not gesture.enter
+
+
 def kept(constant: str) -> str:
     """The keys that the client keeps for a purpose."""
     found = re.search(rf"\b{constant} = \"(\w+)\"", (WEB / "base" / "keys.js").read_text(encoding="utf-8"))

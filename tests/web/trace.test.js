@@ -4,7 +4,7 @@ import { test } from "node:test";
 import "./page.js";
 
 const { clearOf } = await import("../../src/enfilade/web/board/board.js");
-const { limitsOf } = await import("../../src/enfilade/web/side/chart.js");
+const { evenly, limitsOf } = await import("../../src/enfilade/web/side/chart.js");
 
 const at = (x, y) => ({ x, y });
 
@@ -20,4 +20,11 @@ test("what ends a game is told once for both sides, or with the side that it con
   assert.deepEqual(limitsOf([series("red", 2), series("blue", 2)]), [{ limit: 2, said: "lost at 2" }]);
   assert.deepEqual(limitsOf([series("red", 4), series("blue", 3)]).map(({ said }) => said), ["Red lost at 4", "Blue lost at 3"]);
   assert.deepEqual(limitsOf([{ ...series(null, null), means: "" }]), []);
+});
+
+test("every round takes as much room in a chart as any other, however much was decided in it", () => {
+  const { share, step } = evenly([0, 10, 40], 50);
+  assert.deepEqual([0, 10, 25, 40, 50].map(share).map((each) => Math.round(each * 6)), [0, 2, 3, 4, 6]);
+  assert.deepEqual([0, 0.5, 1].map(step).map(Math.round), [0, 25, 50]);
+  assert.deepEqual([0, 4].map(evenly([], 4).share), [0, 1]);
 });

@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 import "./page.js";
 
 const { Trial } = await import("../../src/enfilade/web/net/trial.js");
-const { solves, whatIsLeft } = await import("../../src/enfilade/web/pages/puzzle.js");
+const { saidOf, solves, whatIsLeft } = await import("../../src/enfilade/web/pages/puzzle.js");
 
 let posted, told, answer, trial;
 
@@ -44,12 +44,26 @@ test("the margin says whether an order may be handed in, and what may be added t
   assert.match(whatIsLeft({ whole: true, complete: true, frame }), /^Hand it in/);
 });
 
-test("an order is right if it comes to the best, or was played out and is as good within what can be told", () => {
+test("an order is right if it comes to the best, or if enough games show that it is as good", () => {
   const puzzle = { lead: 0.2 };
+  const open = { choice: null };
+  const verdict = { simulations: 60, whole: false, lead: 0.01, doubt: 0.02, as_good: true };
   assert.equal(solves(puzzle, { choice: 0 }, null), true);
-  assert.equal(solves(puzzle, { choice: 2 }, { lead: 0, as_good: true }), false);
-  assert.equal(solves(puzzle, { choice: null }, null), null);
-  assert.equal(solves(puzzle, { choice: null }, { lead: 0.05, as_good: true }), true);
-  assert.equal(solves(puzzle, { choice: null }, { lead: 0.05, as_good: false }), false); // it is clearly worse
-  assert.equal(solves(puzzle, { choice: null }, { lead: 0.15, as_good: true }), false); // so few games that nobody can tell
+  assert.equal(solves(puzzle, { choice: 2 }, verdict), false);
+  assert.equal(solves(puzzle, open, null), null);
+  assert.equal(solves(puzzle, open, verdict), true);
+  assert.equal(solves(puzzle, open, { ...verdict, as_good: false }), false); // it is clearly worse
+  assert.equal(solves(puzzle, open, { ...verdict, simulations: 3, lead: 0, doubt: 0 }), null); // so few games that nobody can tell
+  assert.equal(solves(puzzle, open, { ...verdict, doubt: 0.06 }), null);
+  assert.equal(solves(puzzle, open, { ...verdict, doubt: 0.06, whole: true }), true); // there are no more to come
+  assert.equal(solves(puzzle, open, { ...verdict, lead: 0.15, doubt: 0.1, whole: true }), false);
+});
+
+test("of an order that nobody weighed it is said whether it is as good, better or not certain", () => {
+  const verdict = { simulations: 300, lead: 0, doubt: 0.01, mine: { chance: 0.94 }, other: { chance: 0.94 } };
+  assert.match(saidOf(verdict, true), /^Right: as good as the order that was found best\. It scores 94\s% in 300 games .*, and so does that one\.$/);
+  assert.match(saidOf({ ...verdict, lead: 0.01, other: { chance: 0.95 } }, true), /that one 95\s%: the difference may be chance\.$/);
+  assert.match(saidOf({ ...verdict, lead: -0.3, other: { chance: 0.64 } }, true), /^Right, and better than the order that was found best: .* that one 64\s%/);
+  assert.match(saidOf({ ...verdict, simulations: 8, doubt: 0.1 }, null), /^Not certain yet: it scores 94\s% in 8 games .*so few .*More games will tell\.$/);
+  assert.match(saidOf(verdict, false), /^Not the best: /);
 });

@@ -54,6 +54,17 @@ test("what may be next is begun with one click: the end of what goes on is sent 
   assert.deepEqual(sent, onward.actions);
 });
 
+test("what is taken up instead calls off first what was begun; where nothing can be taken back it is not offered", async () => {
+  const onward = { place: "e", actions: ["order e"], words: "Order e instead", under: "b", instead: true, back: 1 };
+  await ways.offer(frame(4, ["fire x"], { onward: [onward], undo: "it is public" }));
+  assert.deepEqual(lit, []);
+  await ways.offer(frame(4, ["fire x"], { onward: [onward] }));
+  ways.take(lit[0], {});
+  assert.deepEqual(sent, ["undo"]);
+  assert.ok(ways.answers(frame(5, ["order d", "order e"])));
+  assert.deepEqual(sent, ["undo", "order e"]);
+});
+
 test("what can be chosen comes into sight once all of it is lit, the places further off too", async () => {
   await ways.offer(frame(4, ["impulse A"]));
   assert.equal(approached, 1);

@@ -217,9 +217,11 @@ export function spotFor({ width, height }, frame, near, drawn, sheet = null, { p
   const margins = sheet ? [sheet.x + sheet.width + 6, sheet.x - width - 6] : []; // the nearer first
   if (near && sheet && near.x + near.width / 2 < sheet.x + sheet.width / 2) margins.reverse();
   const heights = near ? [near.y, near.y + near.height + AROUND + 8, near.y - height - AROUND - 8] : [bottom]; // below and above what lies in the margin itself
-  const aside = margins.filter((x) => x >= 4 && x + width <= frame.width - 4).flatMap((x) => heights.map((y) => /** @type {Spot} */ ([x, inside([x, y])[1]])));
+  const wide = margins.filter((x) => x >= 4 && x + width <= frame.width - 4);
+  const aside = wide.flatMap((x) => heights.map((y) => /** @type {Spot} */ ([x, inside([x, y])[1]])));
+  const along = wide.flatMap((x) => grid([x, 10], [x, bottom])).sort(([, one], [, other]) => Math.abs(one - heights[0]) - Math.abs(other - heights[0])); // up or down the margin, where something there can be chosen
   const within = spots.map((spot) => (spot === last ? spot : inside(spot))); // over the column it stays there
-  const clear = [...aside, ...within].find((spot) => isFree(spot) && (aside.includes(spot) || !hides(spot, lit)));
+  const clear = [...aside, ...along].find((spot) => isFree(spot) && !hides(spot, lit)) ?? [...aside, ...within].find((spot) => isFree(spot) && (aside.includes(spot) || !hides(spot, lit)));
   if (clear) return clear;
   const home = near ?? { x: 10, y: frame.height, width: 0, height: 0 };
   /** @param {Spot} spot @returns {number} how far off it is, and how much of what can be chosen it hides */

@@ -8,11 +8,11 @@ import { subjectOf } from "./base/seats.js";
 import { themeButton } from "./base/theme.js";
 import { bringType } from "./base/type.js";
 import { Board } from "./board/board.js";
-import { Camera } from "./board/camera.js";
+import { Camera, nearest } from "./board/camera.js";
 import { Tray } from "./board/dice.js";
 import { Layers } from "./board/layers.js";
 import { aboutNow } from "./board/lit.js";
-import { Motion, ranThrough } from "./board/motion.js";
+import { Motion, laidOpen, ranThrough } from "./board/motion.js";
 import { Pencil } from "./board/pencil.js";
 import { charts } from "./side/chart.js";
 import { explain } from "./side/glossary.js";
@@ -39,6 +39,9 @@ const BROADEST = 400;
 
 const FINGER = 44; // pixels that are tapped with ease,
 const TAPPED = 24; // and at all
+const SMALL = 44; // pixels of a piece: where most have less, one comes closer to what is asked about
+const NEAREST = 4; // pieces of others that are then in sight too
+const NEARER = 2.5; // times, at most
 
 /** @import { OrderStep, Outcome, Panel, PathStep, Preview } from "./net/contents.js" */
 /** @import { ChartState, EventState, Frame } from "./net/messages.js" */
@@ -143,6 +146,9 @@ export class Stage {
     this.log.show(events);
     const isFirst = !this.board.scene;
     await this.show(frame, isMoving);
+    const { seat, legal, outcome } = frame.view;
+    const isPast = frame.decided.length > 0 || (seat !== null && !legal.length && !outcome); // something is decided anew
+    this.board.trail(isPast ? [] : laidOpen(events));
     if (isFirst) await painted(); // one thing after the other: a slow phone stays awake between them
     bringType(isGoingOn);
   }
@@ -207,6 +213,7 @@ export class Stage {
   path(stages, outcome) {
     const shown = outcome ? [] : stages;
     byId("path").replaceChildren(
+      h("span", { class: "dropped", hidden: true }, "…"),
       ...shown.flatMap((stage, index) => {
         const step = h(
           "button",
@@ -217,7 +224,7 @@ export class Stage {
         return index ? [h("span", { "aria-hidden": "true" }, "›"), step] : [step];
       }),
     );
-    requestAnimationFrame(() => toTheEnd(byId("path")));
+    requestAnimationFrame(() => dropTheFirst(byId("path")));
   }
 
   flip(isFlipped = !this.board.isFlipped) {
@@ -309,6 +316,17 @@ export class Stage {
     this.camera.closeUp(shown.map((each) => each.getBoundingClientRect()));
   }
 
+  /** In a wide window, where pieces are small on the whole board: come to what can be chosen and who chooses, with the nearest pieces of others. */
+  single() {
+    /** @param {Element[]} each */
+    const onMap = (each) => each.map((one) => one.getBoundingClientRect()).filter((box) => this.camera.isOnMap(box));
+    const sizes = onMap(this.board.listed(() => true)).map(({ width, height }) => Math.max(width, height)).sort((one, other) => one - other);
+    const asked = onMap([...this.board.lit.children, ...this.board.current.children]);
+    if (!isWide() || this.camera.isMoved || !asked.length || !(sizes[sizes.length >> 1] < SMALL)) return;
+    const others = onMap(this.board.listed((seat) => seat !== this.seat));
+    this.camera.closeUp([...asked, ...nearest(others, asked).slice(0, NEAREST)], NEARER);
+  }
+
   /** On a phone what can be chosen comes into sight, all of it where it can be told apart so, close enough to be tapped and read, until somebody moves the map. What lies in trays has buttons: the map stays. */
   approach() {
     const { children } = this.board.lit;
@@ -377,11 +395,14 @@ export class Stage {
       this.skip();
       const id = idUnder(event);
       const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
-      if (id && !isMouse && !targetOf(event)?.closest(".spot")) this.card.look(id, targetOf(event));
+      if (!id || targetOf(event)?.closest(".spot")) return;
+      const bar = isMouse ? this.card.barred(id) : null; // a finger is told by the card
+      if (bar) this.refuse(bar.reason, bar.rule, []);
+      else if (!isMouse) this.card.look(id, targetOf(event));
     });
     addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.skip()); // nothing moves where nobody looks
-    new ResizeObserver(() => toTheEnd(byId("path"))).observe(byId("path"));
+    new ResizeObserver(() => dropTheFirst(byId("path"))).observe(byId("path"));
     new ResizeObserver(() => this.board.look()).observe(this.place);
     addEventListener("resize", () => this.arrange());
   }
@@ -419,8 +440,19 @@ export class Stage {
   }
 }
 
-/** Where there is little room, what is going on now is in sight. @param {HTMLElement} path */
-function toTheEnd(path) {
-  path.classList.toggle("cut", path.scrollWidth > path.clientWidth);
-  path.scrollLeft = path.scrollWidth;
+/** Where there is little room, what is going on now is in sight: whole steps are left out from the first on, and the last one is cut only where it stands alone. @param {HTMLElement} path */
+function dropTheFirst(path) {
+  const isLonger = () => path.scrollWidth > path.clientWidth;
+  const [dropped, ...parts] = [...path.children].filter((each) => each instanceof HTMLElement);
+  if (!dropped) return;
+  path.classList.remove("cut");
+  dropped.hidden = true;
+  for (const part of parts) part.hidden = false;
+  for (let next = 0; next < parts.length - 1 && isLonger(); next += 2) {
+    parts[next].hidden = true;
+    if (next) parts[next - 1].hidden = true; // the sign before it
+    dropped.hidden = false;
+  }
+  dropped.title = parts.filter((each) => each.hidden && each.matches(".crumb")).map((each) => each.textContent).join(" › ");
+  path.classList.toggle("cut", isLonger());
 }

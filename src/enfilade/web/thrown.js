@@ -14,7 +14,7 @@ const STAY = 1600; // and that they are still there then, where they cover nothi
 /** What dice come to: their sum, or something to which more is added. @param {{ number: number }[]} dice @param {number} total */
 function sumOf(dice, total) {
   const isSum = dice.reduce((sum, { number }) => sum + number, 0) === total;
-  return isSum && dice.length > 1 ? h("b", {}, `= ${total}`) : h("span", { class: "versus" }, "in all ", h("b", {}, String(total)));
+  return isSum && dice.length > 1 ? h("b", {}, `= ${total}`) : h("span", { class: "versus" }, "sum ", h("b", {}, String(total)));
 }
 
 /** They hide neither what they are about nor what is decided next, and whoever skips what happens skips them. */
@@ -46,11 +46,11 @@ export class Thrown {
       h(
         "div",
         { class: "throw" },
-        ...sides.flatMap(({ dice, total }, side) => [
-          side ? h("span", { class: "versus" }, "against") : null,
-          ...dice.map((die) => drawnDie(die, index++, true, event.least)),
-          total === null ? null : sumOf(dice, total),
-        ]),
+        ...sides.flatMap(({ dice, total, who }, side) => {
+          const fallen = [...dice.map((die) => drawnDie(die, index++, true, event.least)), total === null ? null : sumOf(dice, total)];
+          const versus = side ? h("span", { class: "versus" }, "against") : null;
+          return [versus, ...(who ? [h("div", { class: "of-side" }, h("p", { class: "who" }, who), ...fallen)] : fallen)];
+        }),
         need === null ? needed(event, index) : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
       ),
       h("p", {}, inBrief(event)),

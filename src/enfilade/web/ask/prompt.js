@@ -3,7 +3,7 @@
 import { isOpen } from "../base/dialog.js";
 import { byId, giveFocus, h, isWide, listed, targetOf } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { apartFrom, asLaid, choice, choices, chosenBy, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
+import { apartFrom, asLaid, choice, choices, chosenBy, enlisted, keepKeys, ordered, verbLabel, verbOf, verbs } from "../base/keys.js";
 import { whoIs } from "../base/seats.js";
 import { invitation } from "../net/links.js";
 import { Lit } from "../board/lit.js";
@@ -28,6 +28,7 @@ const MOST_ON_A_PHONE = 8; // choices of several verbs that have their buttons t
 const MOST_ODDS = 3; // ends that a menu tells of a choice
 const LONG = 0.5; // seconds of thought from which on one may hurry a computer
 const GUARDED = 500; // milliseconds in which a second click, meant for what was there before, chooses nothing
+const UNSEEN = 8; // pixels that may lie below the edge of the bar untold of: no button is so low
 const OBEYED = 400; // milliseconds in which a standing order can still be stopped
 
 /** The prompt bar, and the lit layer of the board. */
@@ -50,6 +51,7 @@ export class Prompt {
       odds: (choice) => this.oddsOf(choice),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
+      strikes: () => this.active.table?.strikes ?? [],
       look: (choice, near, group, focused) => this.preview(choice, near, { group, focused }),
     });
     this.ways = new Ways(stage, players, this.lit, this.held, {
@@ -75,6 +77,8 @@ export class Prompt {
     this.others = [];
     /** @type {(Choice | Verb)[]} what has a key */
     this.keyed = [];
+    /** @type {Map<string, string[]>} by side all units that were ever listed, for their keys */
+    this.units = new Map();
     this.verb = "";
     /** @type {Set<string>} verbs whose buttons come last and do not shine */
     this.apart = new Set();
@@ -89,6 +93,7 @@ export class Prompt {
     /** @type {{ x: number, y: number, button: Element | null, what: string | undefined, part: string } | null} where somebody has clicked last, which button was there, and when */
     this.clicked = null;
     this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
+    this.box.addEventListener("scroll", () => this.tellOfMore());
     addEventListener("click", (event) => event.detail && this.note(event), true);
   }
 
@@ -104,6 +109,12 @@ export class Prompt {
   get now() {
     const { seat, moment } = this.active;
     return `${seat} ${moment}`;
+  }
+
+  /** Whether half an order is given, or decided in secret, of which nobody knows: it may be called off. */
+  get isBegun() {
+    const { frame } = this.active;
+    return !this.isPast && !frame?.undo && Boolean(frame?.begun || frame?.decided.at(-1)?.whole === false);
   }
 
   /** @returns {boolean} whether this very question is asked, and may just be being answered: then it is left as it is */
@@ -129,11 +140,13 @@ export class Prompt {
     this.apart = apartFrom(view.legal, this.verb ? [] : (table?.aside ?? []));
     const named = view.legal.filter((text) => !this.verb || verbOf(text) === this.verb);
     const legal = ordered(asLaid(named, [...this.stage.board.elements.keys()]), this.apart, frame.quiet);
-    this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures);
-    this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures) : [];
+    const units = enlisted(this.units, this.stage.board.scene?.panels ?? []);
+    this.offered = frame.needs ? [] : choices(guide ? legal.filter((text) => guide.light.includes(text)) : legal, frame.labels, gestures, units);
+    this.others = guide ? choices(legal.filter((text) => !guide.light.includes(text)), frame.labels, gestures, units) : [];
     this.ways.only = guide && guide.go;
-    this.keyed = verbs(this.offered, frame.labels, gestures, isWide() ? undefined : MOST_ON_A_PHONE) ?? this.offered;
+    this.keyed = verbs(this.offered, frame.labels, gestures, isWide() ? undefined : MOST_ON_A_PHONE, units) ?? this.offered;
     this.light();
+    if (!this.verb) keepKeys(this.keyed, gestures, table?.keys ?? {}); // who has chosen a verb chooses among its targets
     this.box.dataset.length = String(frame.length);
     this.box.classList.toggle("asking", this.offered.length > 0);
     if (frame.needs) this.box.replaceChildren(...this.needing(frame.needs));
@@ -152,10 +165,17 @@ export class Prompt {
   fit() {
     const { classList } = this.box;
     this.box.scrollTop = 0; // another question is read from its beginning
-    classList.remove("dense", "full", "tight");
+    classList.remove("dense", "full", "tight", "overflowing");
     for (const step of ["dense", "full", "tight"]) classList.toggle(step, this.box.scrollHeight > this.box.clientHeight);
     const decided = this.box.querySelector(".decided");
     decided?.scrollTo(decided.scrollWidth, decided.scrollHeight); // the latest, where not all are in sight
+    this.tellOfMore();
+  }
+
+  /** What is not in sight even so is told of at the foot of the bar, until it has been scrolled to. */
+  tellOfMore() {
+    const { scrollHeight, clientHeight, scrollTop, classList } = this.box;
+    classList.toggle("overflowing", scrollHeight - clientHeight - scrollTop > UNSEEN);
   }
 
   /** @param {MouseEvent} event a click, wherever it was */
@@ -193,7 +213,7 @@ export class Prompt {
   /** Say something that is no question. @param {...Node} lines */
   say(...lines) {
     this.box.replaceChildren(...lines);
-    this.box.classList.remove("busy", "asking", "dense", "full", "tight");
+    this.box.classList.remove("busy", "asking", "dense", "full", "tight", "overflowing");
   }
 
   /** Nothing can be chosen while things move. */
@@ -209,7 +229,8 @@ export class Prompt {
 
   light() {
     const subject = this.stage.board.pieceOf(this.active.frame?.view.path.at(-1)?.subject ?? "");
-    const offered = this.isPast ? [] : this.offered;
+    const unlit = this.verb || this.ways.only ? [] : (this.active.table?.unlit ?? []); // a click there means something else, until their button is pressed or a lesson is about them
+    const offered = this.isPast ? [] : this.offered.filter(({ verb }) => !unlit.includes(verb));
     this.lit.show(offered, subject);
     const { place, seen } = this.chosen;
     const isHalfSaid = seen === this.active.seen && offered.length > 0 && !this.lit.groups.size;
@@ -252,7 +273,7 @@ export class Prompt {
         "div",
         { class: "choices" },
         this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.choose("") }, "‹ Back", h("kbd", {}, "Esc")) : null,
-        frame.begun && !frame.undo && !this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.table.undo() }, "‹ Cancel", h("kbd", {}, "U")) : null,
+        frame.begun && this.isBegun && !this.verb ? h("button", { type: "button", class: "quiet back", onclick: () => this.table.undo() }, "‹ Cancel", h("kbd", {}, "Esc")) : null,
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...this.barred(barred, frame.labels),
       ),
@@ -424,12 +445,13 @@ export class Prompt {
     ];
   }
 
-  /** A key that chooses something, or goes back to all verbs. @param {KeyboardEvent} event @returns {boolean} whether it did */
+  /** A key that chooses something, goes back to all verbs, or calls half an order off. @param {KeyboardEvent} event @returns {boolean} whether it did */
   key(event) {
     const onButton = targetOf(event)?.closest("button, a, summary, [role=button], [role=tab], input");
     if (event.key === "Enter" && onButton) return false;
     if (event.key.startsWith("Arrow") && onButton && !onButton.closest(".choices, .arrow")) return false;
     if (event.key === "Escape" && this.verb && !this.lit.open) this.choose("");
+    else if (event.key === "Escape" && this.isBegun && !this.lit.open && !event.repeat) this.table.undo();
     else {
       const choice = chosenBy(event, this.keyed);
       if (!choice || this.isPast || event.repeat) return false;

@@ -40,7 +40,7 @@ export class Ways {
     this.gone = null;
     /** @type {string[] | null} the only places that a lesson lets one go to; null: wherever one can */
     this.only = null;
-    /** @type {{ left: number, at: number } | null} how many more are to be taken back, and how long the record was then: it grows */
+    /** @type {{ left: number, at: number, then?: Route } | null} how many more are to be taken back, how long the record was then: it grows; and what is begun after that */
     this.back = null;
   }
 
@@ -51,7 +51,7 @@ export class Ways {
     const verbs = player.table?.going ?? [];
     const listener = { go: (/** @type {Route} */ route, /** @type {Element} */ near) => this.take(route, near), choose: (/** @type {Route} */ route) => this.go(route), look: (/** @type {Route | null} */ route, /** @type {Element | null} */ near, isFocus = false) => this.preview(route, near, { isFocus }) };
     const isFree = this.only === null && !this.stage.timeline.isPast && !this.way;
-    const onward = isFree ? frame.onward.map((each) => ({ ...each, places: [], cost: 0, hazards: [], notes: [], watched: false })) : [];
+    const onward = isFree ? frame.onward.filter(({ back }) => !back || !frame.undo).map((each) => ({ ...each, places: [], cost: 0, hazards: [], notes: [], watched: false })) : [];
     this.lit.extend(onward, false, listener);
     this.known = Promise.resolve([]);
     if (!frame.view.legal.some((text) => verbs.includes(text.split(" ")[0]))) return this.stage.approach();
@@ -82,6 +82,11 @@ export class Ways {
   go(route) {
     const { frame, seen } = this.players.active;
     if (!frame) return;
+    const { back = 0 } = route;
+    if (back) {
+      this.back = { left: back - 1, at: frame.length, then: { ...route, back: 0 } };
+      return this.table.undo();
+    }
     this.way = { route, left: [...route.actions], from: frame.length, seen, sent: "", at: frame.length, isLost: false, isStopped: false };
     this.next();
   }
@@ -162,9 +167,11 @@ export class Ways {
     const { back } = this;
     if (!back || frame.length === back.at) return false; // it is still on its way
     const isOn = frame.length === back.at + 1 && back.left > 0 && !frame.undo; // one is taken back, nobody did anything else
-    this.back = isOn ? { left: back.left - 1, at: frame.length } : null;
+    this.back = isOn ? { ...back, left: back.left - 1, at: frame.length } : null;
     if (isOn) this.table.undo();
-    return isOn;
+    const isNext = !isOn && back.then !== undefined && frame.view.legal.includes(back.then.actions[0]);
+    if (isNext && back.then) this.go(back.then);
+    return isOn || isNext;
   }
 
   /**

@@ -42,10 +42,22 @@ const CAPS = new Map([["ArrowUp", "↑"], ["ArrowDown", "↓"], ["ArrowLeft", "�
  * @param {string[]} legal
  * @param {Record<string, string>} labels the game's own words for some of them
  * @param {Gesture[]} gestures the game's own places for some verbs
+ * @param {string[][]} [units] of each side all that were ever listed: each keeps its key, whatever has become of the others
  * @returns {Choice[]}
  */
-export function choices(legal, labels, gestures) {
-  return keyed(legal.map((text) => choice(text, labels, gestures)), gestures);
+export function choices(legal, labels, gestures, units = []) {
+  return keyed(legal.map((text) => choice(text, labels, gestures)), gestures, units);
+}
+
+/**
+ * Note the units that are listed, by side, each where it was listed first: one that is lost leaves its place free.
+ * @param {Map<string, string[]>} known
+ * @param {{ seat?: string | null, ids: string[] }[]} panels what is listed now
+ * @returns {string[][]} all of each side that were ever listed
+ */
+export function enlisted(known, panels) {
+  for (const { seat, ids } of panels) if (seat) known.set(seat, [...new Set([...(known.get(seat) ?? []), ...ids])]);
+  return [...known.values()];
 }
 
 /** @param {string} text an action @returns {string} */
@@ -121,9 +133,10 @@ export function verbLabel(verb, labels) {
  * @param {Record<string, string>} labels
  * @param {Gesture[]} gestures
  * @param {number} [most] that stand by themselves
+ * @param {string[][]} [units] see choices
  * @returns {(Choice | Verb)[] | null} null where there are few, or only one verb
  */
-export function verbs(offered, labels, gestures, most = MOST_BUTTONS) {
+export function verbs(offered, labels, gestures, most = MOST_BUTTONS, units = []) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of offered) groups.set(choice.verb, [...(groups.get(choice.verb) ?? []), choice]);
@@ -133,7 +146,7 @@ export function verbs(offered, labels, gestures, most = MOST_BUTTONS) {
   const made = [...groups].map(([verb, group]) =>
     group.length <= FEW ? group : [{ verb, target: "", label: verbLabel(verb, labels), choices: group, key: "", cap: "" }],
   );
-  return keyed(made.flat(), gestures);
+  return keyed(made.flat(), gestures, units);
 }
 
 /**
@@ -141,9 +154,10 @@ export function verbs(offered, labels, gestures, most = MOST_BUTTONS) {
  * @template {Choice | Verb} Keyed
  * @param {Keyed[]} found
  * @param {Gesture[]} gestures whose keys are theirs alone, be they offered or not
+ * @param {string[][]} units whose keys are theirs alone while units of their side are offered
  * @returns {Keyed[]}
  */
-function keyed(found, gestures) {
+function keyed(found, gestures, units) {
   const used = new Set();
   const kept = new Set(gestures.map(({ key }) => key));
   /** @param {Keyed} choice @param {string} key */
@@ -157,12 +171,44 @@ function keyed(found, gestures) {
     if (choice.gesture) take(choice, choice.gesture.key);
     else if (/^[1-9]$/.test(choice.target)) take(choice, choice.target);
   }
+  const pool = POOL.filter((key) => !kept.has(key));
+  const sides = units.filter((side) => found.some(({ target }) => side.includes(target)));
+  for (const choice of found) {
+    const key = pool[Math.max(...sides.map((side) => side.indexOf(choice.target)))];
+    if (key && !choice.key) take(choice, key);
+  }
+  const theirs = new Set(sides.flatMap((side) => pool.slice(0, side.length)));
   for (const choice of found) {
     if (choice.key) continue;
-    const key = POOL.find((each) => !used.has(each) && !kept.has(each));
+    const free = pool.filter((each) => !used.has(each));
+    const key = free.find((each) => !theirs.has(each)) ?? free[0];
     if (key) take(choice, key);
   }
   return found;
+}
+
+/**
+ * Give what a game keeps a key for that key, whatever else is offered; what had it, and what has one that is kept for something else, gets a free one. Where several share a verb the first has its key.
+ * @param {(Choice | Verb)[]} found
+ * @param {Gesture[]} gestures
+ * @param {Record<string, string>} keys by verbs or actions
+ */
+export function keepKeys(found, gestures, keys) {
+  /** @type {Map<string, Choice | Verb>} */
+  const owners = new Map();
+  for (const choice of found) {
+    const key = (choice.choices ? undefined : keys[choice.text]) ?? keys[choice.verb];
+    if (key && !owners.has(key)) owners.set(key, choice);
+  }
+  if (!owners.size) return;
+  const kept = new Set([...gestures.map(({ key }) => key), ...Object.values(keys)]);
+  const rest = found.filter((choice) => ![...owners.values()].includes(choice));
+  const moved = rest.filter(({ key, gesture }) => !gesture && (!key || kept.has(key)));
+  const free = POOL.filter((key) => !kept.has(key) && !rest.some((choice) => choice.key === key));
+  for (const [key, choice] of [...owners, ...moved.map((each, index) => /** @type {const} */ ([free[index] ?? "", each]))]) {
+    choice.key = key;
+    choice.cap = key.toUpperCase();
+  }
 }
 
 /**
@@ -193,7 +239,7 @@ export function isTyping(target) {
 
 /** Every key that works at the table, for the help page. */
 export const HELP = [
-  ["1 – 9, letters", "choose what the button says"],
+  ["1 – 9, letters", "choose what the button says; a unit has the same key all game"],
   ["↑ ← → ↓", "forward, left, right, back while a piece moves step by step"],
   ["Enter", "end this step, choose what alone is offered, or press what has the focus"],
   ["Tab, arrows", "go from one lit place to the next"],
@@ -209,5 +255,5 @@ export const HELP = [
   ["I", "be told all of what a card is about, or of any place or piece by its name"],
   ["L", "log, forces, chart, rules and help in turn"],
   ["?", "this page"],
-  ["Esc", "close a card, menu or dialogue; choose another verb"],
+  ["Esc", "close a card, menu or dialogue; choose another verb; call half an order off"],
 ];

@@ -34,8 +34,9 @@ export class Board {
     this.current = s("g", { class: "marks", "aria-hidden": "true" });
     this.pencilled = s("g", { class: "pencilled", "aria-hidden": "true" });
     this.overlay = s("g", { class: "overlay", "aria-hidden": "true" });
+    this.trails = s("g", { class: "trails", "aria-hidden": "true" });
     this.lit = s("g", { class: "lit-layer", role: "group", "aria-label": "What you can choose on the board" });
-    this.root = s("g", { class: "root" }, this.layers, this.lenses, this.traces, this.ghosts, this.current, this.marks, this.pencilled, this.overlay, this.lit);
+    this.root = s("g", { class: "root" }, this.layers, this.trails, this.lenses, this.traces, this.ghosts, this.current, this.marks, this.pencilled, this.overlay, this.lit);
     this.svg = s("svg", { class: "scene", preserveAspectRatio: "xMidYMid meet" }, this.defs, this.root);
     place.prepend(this.svg);
     /** @type {Scene | null} */
@@ -439,6 +440,12 @@ export class Board {
     this.svg.classList.toggle("sketching", isAlone && shapes.length > 0); // one overlay at a time: a scene's style may give way to it
     this.overlay.replaceChildren(...shapes.map(draw));
     if (this.isFlipped) for (const text of this.overlay.querySelectorAll("text")) this.upright(text);
+  }
+
+  /** @param {Shape[]} shapes what has happened, faintly and without words, until something else is shown so */
+  trail(shapes) {
+    this.trails.replaceChildren(...shapes.map(draw));
+    for (const text of this.trails.querySelectorAll("text")) text.parentElement?.remove(); // with its plate
   }
 
   /** @param {Shape[]} shapes lay these over the whole board, until others are */

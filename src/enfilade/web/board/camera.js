@@ -190,6 +190,14 @@ function around(boxes) {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
+/** @param {DOMRect[]} boxes @param {DOMRect[]} others @returns {DOMRect[]} the boxes, those nearest to the middle of the others first */
+export function nearest(boxes, others) {
+  const middle = around(others);
+  /** @param {DOMRect} box */
+  const away = (box) => Math.hypot(around([box]).x - middle.x, around([box]).y - middle.y);
+  return [...boxes].sort((one, other) => away(one) - away(other));
+}
+
 /**
  * The most of some boxes that are in sight together around one of them.
  * @param {DOMRect[]} boxes

@@ -4,19 +4,25 @@ import { dock, h, isStill } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 
 /** @import { Data, Values } from "../net/contents.js" */
-/** @import { EventState } from "../net/messages.js" */
+/** @import { AccountState, EventState } from "../net/messages.js" */
 
 const FALL = 300; // milliseconds that a die falls,
 const AFTER = 20; // and how much later than the one before it
 const STAY = 1500; // over a board, that they lie there
 const NOT_FACES = new Set(["faces", "order", "values"]);
 
+/** The colour of what one side has thrown: its own, where the event says whose it is. @param {AccountState | undefined} account @param {number} side */
+function colourOf(account, side) {
+  const seat = account?.sides[side]?.seat;
+  return seat ? `of-${seat}` : "plain";
+}
+
 /**
  * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from; or a die by itself.
- * @param {{ values: Values }} event
+ * @param {{ values: Values, account?: AccountState }} event
  * @returns {{ colour: string, number: number }[]}
  */
-export function diceOf({ values }) {
+export function diceOf({ values, account }) {
   const { faces, rolls } = values;
   if (isNumbers(faces)) {
     const named = Object.entries(values).find(([key, value]) => !NOT_FACES.has(key) && isNumbers(value) && value.length === faces.length);
@@ -25,18 +31,17 @@ export function diceOf({ values }) {
   }
   const last = Array.isArray(rolls) ? rolls.at(-1) : null;
   if (isNumbers(last)) return last.map((number) => ({ colour: "plain", number }));
-  return Object.entries(values).flatMap(([key, number]) =>
-    (key === "die" || key.endsWith("_die")) && typeof number === "number" ? [{ colour: "plain", number }] : [],
-  );
+  const thrown = Object.entries(values).flatMap(([key, number]) => ((key === "die" || key.endsWith("_die")) && typeof number === "number" ? [number] : []));
+  return thrown.map((number, side) => ({ colour: colourOf(account, side), number }));
 }
 
 /**
  * What was thrown to decide something where one looks: dice that fell, not one that was taken, of an event about something on the board.
- * @param {{ values: Values, places: string[] }} event
- * @returns {{ sides: { dice: { colour: string, number: number }[], total: number | null }[], need: number | null } | null} the dice of each side with
- *   what they come to, if that is told, and what they had to beat
+ * @param {{ values: Values, places: string[], account?: AccountState }} event
+ * @returns {{ sides: { dice: { colour: string, number: number }[], total: number | null, who?: string }[], need: number | null } | null} the dice of each
+ *   side with what they come to and who it is, if that is told, and what they had to beat
  */
-export function throwOf({ values, places }) {
+export function throwOf({ values, places, account }) {
   if (!places.length) return null;
   const need = typeof values.need === "number" ? values.need : null;
   const dice = diceOf({ values });
@@ -44,9 +49,10 @@ export function throwOf({ values, places }) {
   const sides = Object.keys(values).filter((key) => key.endsWith("_die") && typeof values[key] === "number");
   if (!sides.length) return null;
   return {
-    sides: sides.map((key) => {
+    sides: sides.map((key, side) => {
       const total = values[key.replace(/_die$/, "_total")];
-      return { dice: [{ colour: "plain", number: Number(values[key]) }], total: typeof total === "number" ? total : null };
+      const who = account?.sides[side]?.who.replace(/,$/, "");
+      return { dice: [{ colour: colourOf(account, side), number: Number(values[key]) }], total: typeof total === "number" ? total : null, ...(who ? { who } : {}) };
     }),
     need,
   };

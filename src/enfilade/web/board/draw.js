@@ -129,10 +129,11 @@ export function halo({ box, matrix, element }, kind) {
   );
 }
 
-/** @param {Element} [element] @returns {{ tag: "polygon" | "path", shape: Record<string, string> } | null} its edge, if it is one closed shape: places that touch do not overlap */
+/** @param {Element} [element] @returns {{ tag: "polygon" | "path", shape: Record<string, string> } | null} its edge, if it is one closed shape or its scene draws it as one: places that touch do not overlap */
 function edgeOf(element) {
   const points = element?.tagName === "polygon" ? element.getAttribute("points") : null;
   if (points) return { tag: "polygon", shape: { points } };
-  const d = element?.tagName === "path" ? element.getAttribute("d") : null;
+  const drawn = [element, element?.querySelectorAll(".halo-edge")[0]].find((each) => each?.tagName === "path");
+  const d = drawn?.getAttribute("d");
   return d && /z\s*$/i.test(d) ? { tag: "path", shape: { d } } : null;
 }

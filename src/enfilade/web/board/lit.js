@@ -27,7 +27,7 @@ const WAYS = new Map([
 export class Lit {
   /**
    * @param {Board} board
-   * @param {{ choose: (choice: Choice, near: Element, isTold?: boolean) => void, odds?: (choice: Choice) => Promise<string>, takes?: () => string[], quiet?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[], focused?: Element) => void }} listener `focused`: what a key has gone to
+   * @param {{ choose: (choice: Choice, near: Element, isTold?: boolean) => void, odds?: (choice: Choice) => Promise<string>, takes?: () => string[], quiet?: () => string[], strikes?: () => string[], look: (choice: Choice | null, near: Element | null, group?: Choice[], focused?: Element) => void }} listener `focused`: what a key has gone to
    */
   constructor(board, listener) {
     this.board = board;
@@ -40,6 +40,10 @@ export class Lit {
     this.shut = null;
     /** @type {Map<string, Choice[]>} */
     this.groups = new Map();
+    /** @type {SVGElement[]} what is further off and in reach */
+    this.reached = [];
+    /** @type {Set<string>} where a click means what stands there */
+    this.covered = new Set();
     board.lit.addEventListener("keydown", (event) => this.rove(event));
   }
 
@@ -51,7 +55,10 @@ export class Lit {
   show(offered, subject) {
     this.closeMenu();
     for (const target of this.groups.keys()) this.board.elements.get(target)?.classList.remove("lit");
+    for (const element of this.reached) element.classList.remove("reach");
+    this.reached = [];
     this.groups = new Map();
+    this.covered.clear();
     for (const choice of offered) {
       const place = this.placeOf(choice);
       if (place) this.groups.set(place, [...(this.groups.get(place) ?? []), choice]);
@@ -70,15 +77,20 @@ export class Lit {
    * @param {{ go: (route: Route, near: Element) => void, choose: (route: Route) => void, look: (route: Route | null, near: Element | null, isFocus?: boolean) => void }} listener `choose`: by its words, in a menu
    */
   extend(routes, isWanted, { go, choose, look }) {
+    for (const { instead, under } of routes) if (instead && under) this.cover(under);
     const found = routes.flatMap((route) => {
       if (route.words && this.joins(route.words, [route.place, route.under ?? ""], { go: () => choose(route), look: (near) => look(route, near) })) return [];
       const id = this.board.placeOf(route.place);
-      const where = this.groups.has(id) ? null : this.board.where(id);
+      const where = this.groups.has(id) || this.covered.has(id) ? null : this.board.where(id);
       const element = this.board.elements.get(id);
       return where && element ? [{ route, id, where, element }] : [];
     });
+    const reached = isWanted ? [] : found.filter(({ route }) => !route.words).map(({ element }) => element);
+    this.reached.push(...reached);
+    const own = lightThemselves(reached, "reach");
     for (const { route, id, where, element } of found) {
-      const button = isWanted ? halo(where, "spot") : outlined(element, where, route.words ? "spot aside" : "spot far");
+      const button = isWanted ? halo(where, "spot") : outlined(element, where, route.words ? "spot aside" : own.has(element) ? "spot far own" : "spot far");
+      if (own.has(element)) button.append(...priced(where, route.cost));
       const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
       button.setAttribute("role", "button");
@@ -98,7 +110,20 @@ export class Lit {
       });
       this.buttons.push(button);
       this.board.lit.prepend(button);
+      for (const text of button.querySelectorAll(".price")) if (text instanceof SVGGraphicsElement) this.board.upright(text);
     }
+  }
+
+  /** A click there means what stands on it: it is lit no more, and chosen by its button. @param {string} place */
+  cover(place) {
+    this.covered.add(place);
+    const button = this.buttons.find(({ dataset }) => dataset.target === place);
+    if (!button) return;
+    this.groups.delete(place);
+    this.board.elements.get(place)?.classList.remove("lit");
+    this.buttons = this.buttons.filter((each) => each !== button);
+    button.remove();
+    if (button.getAttribute("tabindex") === "0") this.buttons[0]?.setAttribute("tabindex", "0");
   }
 
   /**
@@ -135,15 +160,18 @@ export class Lit {
       const [where, element] = [this.board.where(target), this.board.elements.get(target)];
       return where && element ? [{ target, group, where, element }] : [];
     });
-    const quiet = this.listener.quiet?.() ?? [];
+    const [quiet, strikes] = [this.listener.quiet?.() ?? [], this.listener.strikes?.() ?? []];
     const hushed = new Set(found.filter(({ group }) => group.every(({ text }) => quiet.includes(text))));
     const first = found.filter(({ group }) => this.begins(group));
     const bright = new Set((first.length ? first : found.filter((each) => !hushed.has(each))).map(({ element }) => element));
-    const own = lightThemselves([...bright]);
+    const targets = new Set(found.filter(({ group }) => group.every(({ verb }) => strikes.includes(verb))).map(({ element }) => element));
+    const own = lightThemselves([...bright].filter((element) => !targets.has(element)));
     return found.map((each) => {
       const { target, group, where, element } = each;
       const aside = hushed.has(each) ? "spot aside hushed" : "spot aside";
-      const button = outlined(element, where, own.has(element) ? "spot own" : bright.has(element) ? "spot" : aside);
+      const isTarget = targets.has(element);
+      const button = outlined(element, where, own.has(element) ? "spot own" : bright.has(element) ? `spot${isTarget ? " target" : ""}` : aside);
+      if (isTarget) button.append(crosshair(where));
       const name = this.board.shapes.get(target)?.name;
       button.dataset.target = target;
       return this.wire(button, group, group.map((choice) => choice.label).join(" or ") + (name && name !== target ? `: ${name}` : ""));
@@ -301,12 +329,14 @@ export class Lit {
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
     const [x, y] = centre(from);
+    const at = this.buttons.findIndex((each) => each === from);
     /** @type {SVGElement | null} */
     let best = null;
     let least = Infinity;
     for (const each of this.buttons) {
       const [dx, dy] = [centre(each)[0] - x, centre(each)[1] - y];
-      const along = dx * way[0] + dy * way[1];
+      const isAround = Math.hypot(dx, dy) <= 1; // one lies on both sides of the other: they go in the order in which they are lit
+      const along = isAround ? 2 * (way[0] + way[1]) * Math.sign(this.buttons.indexOf(each) - at) : dx * way[0] + dy * way[1];
       const across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
       if (each === from || along <= 1) continue;
       if (along + 2 * across < least) [best, least] = [each, along + 2 * across];
@@ -350,10 +380,24 @@ function outlined(element, where, kind) {
   return s("g", { class: kind, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` }, s(tagName, { class: "edge", ...shape }), s(tagName, { class: "glow", ...shape }));
 }
 
-/** Give elements the class of what is lit. @param {SVGElement[]} elements @returns {Set<SVGElement>} those whose scene makes that seen by its own style */
-function lightThemselves(elements) {
+/** What a way costs, on a plate in the upper corner of the place to which it leads: clear of a piece in its middle. @param {Where} where @param {number} cost @returns {SVGElement[]} */
+function priced({ box }, cost) {
+  const r = Math.min(box.width, box.height) * 0.11;
+  const [x, y] = [box.x + box.width * 0.7, box.y + box.height * 0.13];
+  return [s("circle", { class: "plate", cx: x, cy: y, r }), s("text", { class: "price", x, y, dy: ".34em", "font-size": r * 1.5 }, String(cost))];
+}
+
+/** The sign of what is aimed at. @param {Where} where @returns {SVGElement} */
+function crosshair({ box: { x, y, width, height } }) {
+  const r = Math.min(width, height) / 5;
+  const d = `M${-1.6 * r} 0H${-0.6 * r}M${0.6 * r} 0H${1.6 * r}M0 ${-1.6 * r}V${-0.6 * r}M0 ${0.6 * r}V${1.6 * r}`;
+  return s("g", { class: "crosshair", transform: `translate(${x + width / 2} ${y + height / 2})` }, s("circle", { r }), s("path", { d }));
+}
+
+/** Give elements the class of what is lit, or of what is in reach. @param {SVGElement[]} elements @param {string} [kind] @returns {Set<SVGElement>} those whose scene makes that seen by its own style */
+function lightThemselves(elements, kind = "lit") {
   const before = elements.map(look);
-  for (const element of elements) element.classList.add("lit");
+  for (const element of elements) element.classList.add(kind);
   return new Set(elements.filter((element, index) => look(element) !== before[index]));
 }
 

@@ -118,6 +118,11 @@ export function ranThrough(events) {
   return ran;
 }
 
+/** @param {EventState[]} events @returns {Shape[]} what the last of them that lays something open has drawn */
+export function laidOpen(events) {
+  return events.findLast(({ foretells }) => foretells)?.overlay ?? [];
+}
+
 /** @param {Scene} scene @returns {Map<string, Shape>} everything in it that has a name */
 function shapesOf(scene) {
   /** @type {Map<string, Shape>} */
@@ -172,6 +177,8 @@ export class Motion {
     this.ended = -Infinity; // when the last one that was played was over
     /** @type {SVGGraphicsElement[]} what has been lost so far */
     this.fallen = [];
+    /** @type {Shape[]} what was laid open before it happens: it stays in sight */
+    this.laid = [];
     /** @type {Map<string, Shape>} what everything will look like when it is over */
     this.coming = new Map();
   }
@@ -198,6 +205,7 @@ export class Motion {
     const factor = isStill() ? 0 : settings().pace;
     if ((!factor && !isAsked && !isStepwise) || document.hidden || isHurried()) return false;
     this.coming = after ? shapesOf(after) : new Map();
+    this.laid = [];
     const steps = stepsOf(this.named(events), (id) => this.board.elements.has(id), after && new Set(this.coming.keys()));
     const moving = steps.reduce((sum, step) => sum + step.moves.length, 0);
     const fewest = steps.some(draws) ? 2 : 4; // cards take each other's place
@@ -251,6 +259,7 @@ export class Motion {
     this.index = index;
     this.raise();
     this.board.reset();
+    this.laid = laidOpen(steps.slice(0, index).flatMap(({ events }) => events));
     for (const { moves, lost, done } of steps.slice(0, index)) {
       this.board.go(moves, 0);
       this.fell(lost);
@@ -282,7 +291,8 @@ export class Motion {
     this.words.classList.toggle("long", this.words.scrollHeight > this.words.clientHeight); // it is set smaller then, and shown whole
     this.board.mark(moves.length ? moves.map((move) => move.to) : placesOf(step));
     const drawn = events.flatMap((event) => event.overlay ?? []);
-    this.board.sketch(drawn);
+    this.board.sketch([...this.laid, ...drawn]);
+    if (laidOpen(events).length) this.laid = laidOpen(events);
     this.fell(lost);
     this.board.foresee(done, this.coming);
     await this.tray.roll(events, () => !pace || this.isSkipped || isHurried(), false);

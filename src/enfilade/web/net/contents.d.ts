@@ -91,6 +91,10 @@ export interface Route {
   words?: string;
   /** What the piece there stands on. */
   under?: string;
+  /** Whether a click there means this alone, whatever could be chosen under it. */
+  instead?: boolean;
+  /** How many decisions are taken back first. */
+  back?: number;
 }
 
 /** Something that is known to threaten a piece on its way. */
@@ -279,10 +283,12 @@ export interface Contrast {
   other: number;
 }
 
-/** Some of them, and where the next begin; before the first, how long all of it takes. */
+/** Some of them, and what is known for the next (of each decision that was looked at, the chance of the first seat in hundredths); before the first, how long all of it takes, and how many there is time for. */
 export interface ReviewPortion {
-  next: number;
+  looked: Record<string, number>;
+  fitting: number;
   decisions: number;
+  outcome: Outcome | null;
   simulations: number;
   words: string;
   seats: Record<string, string>;
@@ -302,6 +308,8 @@ export interface Puzzle {
   simulations: number;
   when: string;
   difficulty: string;
+  stake: string;
+  answer: string;
   choices: { order: string[]; words: string[]; steps: OrderStep[]; chance: number; error: number }[];
   table: TableState;
   frame: Frame;
@@ -316,6 +324,14 @@ export interface Made {
   complete: boolean;
   choice: number | null;
   frame: Frame;
+}
+
+/** An order carried out on the board of a puzzle: its actions as far as its seat is asked for them, the board after each with what it was told by that, how many of these are certain, and whether anything was thrown for the others. */
+export interface Played {
+  order: string[];
+  frames: Frame[];
+  certain: number;
+  thrown: boolean;
 }
 
 /** How the games with an order ended that were looked at, and by which reasons. */

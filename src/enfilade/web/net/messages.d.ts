@@ -445,6 +445,9 @@ export interface TableState {
   dragging: DraggingState | null;
   aside: string[];
   costs: Record<string, CostState>;
+  keys: Record<string, string>;
+  unlit: string[];
+  strikes: string[];
   lenses: LensState[];
   secrets: boolean;
   chat: boolean;
@@ -461,12 +464,13 @@ export interface WayState {
   told?: [string, string];
 }
 
-/** One side of an account: who, what it has thrown, its lines of figure, words and rule, and what they make. */
+/** One side of an account: who, what it has thrown, its lines of figure, words and rule, what they make, and its seat. */
 export interface SumState {
   who: string;
   thrown: string;
   lines: [string, string, string][];
   total: string;
+  seat: string;
 }
 
 /** Two sums beside each other, and what has come of them. */
@@ -489,6 +493,7 @@ export interface EventState {
   weight?: string;
   least?: number;
   account?: AccountState;
+  foretells?: string[];
 }
 
 /** A draw that must be typed in; `action` is empty for all but the seat whose action it is. */
@@ -523,12 +528,14 @@ export interface StandingOrderState {
   answer: string;
 }
 
-/** What may be begun with one click that ends what goes on: where, by which choices, in words, and on what it stands. */
+/** What may be begun with one click that ends what goes on: where, by which choices, in words, on what it stands, whether a */
 export interface OnwardState {
   place: string;
   actions: string[];
   words: string;
   under: string;
+  instead: boolean;
+  back: number;
 }
 
 /** Where a lesson stands: the step to be read or done next, what is answered to what was done last, and what is to be lit of */

@@ -1,6 +1,6 @@
 /** One puzzle: the order is made on the board, as in a game, handed in, and judged. */
 
-import { byId, capital, dock, h, messageOf, told, words } from "../base/dom.js";
+import { byId, capital, dock, h, messageOf, notice, told } from "../base/dom.js";
 import { isTyping, isUndo } from "../base/keys.js";
 import { nextOf, solve, sorted } from "../base/puzzles.js";
 import { learnNames, nameOf } from "../base/seats.js";
@@ -13,13 +13,14 @@ import { Timeline } from "../side/timeline.js";
 import { Decisions } from "../ask/decisions.js";
 import { Prompt } from "../ask/prompt.js";
 import { Stage } from "../stage.js";
+import { Showing } from "./showing.js";
 
 /** @import { Choice } from "../base/keys.js" */
-/** @import { Ends, Made, OrderStep, Puzzle, Verdict } from "../net/contents.js" */
+/** @import { Ends, Made, OrderStep, Played, Puzzle, Unsent, Verdict } from "../net/contents.js" */
 /** @import { Player } from "../net/players.js" */
 
 /** @typedef {Puzzle["choices"][number]} Weighed an order that was weighed when the puzzle was found */
-/** @typedef {{ verdict: Verdict | null, failure: string }} Judged an order that was handed in: what was found of it, or why nothing was */
+/** @typedef {{ verdict: Verdict | null, failure: string, isPlaying: boolean }} Judged an order that was handed in: what was found of it, or why nothing was */
 /** @typedef {{ name: string, game: string, title: string, who: string, when: string, difficulty: string }} Listed */
 
 const MOST_WHY = 4; // figures that are told
@@ -29,7 +30,8 @@ const PORTION = 1500; // milliseconds that are left at least, if more games are 
 const FEW = 100; // games: what fewer say is said with its doubt
 const HALF = " (a draw counts half)"; // and a game that was judged before its end what it seemed worth
 const OFTEN = 0.1; // of the games: by what more of the one order ended than of the other is told
-const MUCH = 0.5; // of the lead of the best: an order that lags by more is no answer, however few games there were
+const MUCH = 0.5; // of the lead of the best: an order that lags by more is no answer
+const ENOUGH = 40; // games: fewer do not show that an order is as good
 
 /** @returns {Promise<Listed[]>} by game, the easy ones first */
 export async function puzzles() {
@@ -76,17 +78,36 @@ export function oftener(mine, other, called) {
     .map((reason) => ({ reason, own: mine.reasons[reason] ?? 0, then: other.reasons[reason] ?? 0 }))
     .sort((one, another) => Math.abs(another.own - another.then) - Math.abs(one.own - one.then))[0];
   if (!apart || Math.abs(apart.own - apart.then) < OFTEN * mine.games) return sum;
-  return `${sum} With yours ${apart.own} of them ended by “${words(apart.reason)}”, with ${called} ${apart.then}.`;
+  return `${sum} With yours ${apart.own} of them ended because ${apart.reason}, with ${called} ${apart.then}.`;
 }
 
 /**
- * Whether an order solves a puzzle: it comes to the best one, or was played out and is as good, within what the games can tell.
- * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made @param {Pick<Verdict, "lead" | "as_good"> | null} verdict
- * @returns {boolean | null} null: it must be played out first
+ * Whether an order solves a puzzle: it comes to the best one, or was played out, and enough games show that it is as good.
+ * @param {Pick<Puzzle, "lead">} puzzle @param {Pick<Made, "choice">} made
+ * @param {Pick<Verdict, "simulations" | "whole" | "lead" | "doubt" | "as_good"> | null} verdict
+ * @returns {boolean | null} null: games must be played out first, or more of them
  */
 export function solves({ lead }, { choice }, verdict) {
   if (choice !== null) return choice === 0;
-  return verdict && verdict.as_good && verdict.lead < MUCH * lead;
+  if (!verdict) return null;
+  if (!verdict.as_good) return false;
+  if (verdict.whole) return verdict.lead < MUCH * lead;
+  return verdict.simulations >= ENOUGH && verdict.lead + 2 * verdict.doubt < MUCH * lead ? true : null;
+}
+
+/**
+ * What is said of an order that nobody weighed before.
+ * @param {Pick<Verdict, "simulations" | "lead" | "doubt"> & { mine: { chance: number }, other: { chance: number } }} verdict @param {boolean | null} isRight
+ * @returns {string}
+ */
+export function saidOf(verdict, isRight) {
+  const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
+  const doubt = verdict.simulations < FEW ? ` (so few that this may be wrong by ${percent(verdict.doubt)})` : "";
+  const scores = `it scores ${mine} in ${verdict.simulations} games played out just now${doubt}${HALF}`;
+  if (isRight === null) return `Not certain yet: ${scores}, the order that was found best ${other}. More games will tell.`;
+  if (!isRight) return `Not the best: ${scores}, and there is one that scores ${other}.`;
+  if (verdict.lead < -2 * verdict.doubt) return `Right, and better than the order that was found best: ${scores}, that one ${other}. Nobody had proposed it.`;
+  return `Right: as good as the order that was found best. ${capital(scores)}, ${mine === other ? "and so does that one" : `that one ${other}: the difference may be chance`}.`;
 }
 
 /**
@@ -124,14 +145,14 @@ export class PuzzlePage {
     /** @type {Judged | null} what is said of the order that was handed in */
     this.judged = null;
     this.isShown = false; // the better order
-    const timeline = new Timeline({ go: () => {} });
+    const timeline = new Timeline({ go: (number) => this.showing.show(number) }, "order");
     timeline.box.hidden = true;
     this.trial = new Trial(puzzle.name, (made) => this.receive(made));
     this.stage = new Stage({
       timeline,
-      inspect: async (id) => this.look(await this.trial.ask({ do: "inspect", element: id })),
+      inspect: (id) => this.look({ do: "inspect", element: id }),
       barred: (id) => this.player.frame?.view.barred.find((each) => each.action.split(" ")[1] === id) ?? null,
-      lay: async (lens) => this.look(await this.trial.ask({ do: "lay", lens })),
+      lay: (lens) => this.look({ do: "lay", lens }),
       chart: async () => null,
       hasLog: false,
     });
@@ -146,6 +167,8 @@ export class PuzzlePage {
       ending: () => [],
       guide: () => null,
     });
+    /** @type {Showing} */
+    this.showing = new Showing(this.stage, this.prompt, { start: puzzle.frame, seat: puzzle.seat, queue: (act) => this.queue(act), back: () => this.back() });
     learnNames(Object.entries(puzzle.names));
     this.stage.setGame(puzzle.game);
     this.stage.layers.setLenses(puzzle.table.lenses);
@@ -161,7 +184,7 @@ export class PuzzlePage {
     this.stage.side.open(this.stage.side.index("Forces"));
     addEventListener("keydown", (event) => this.key(event), true);
     /** @type {Promise<void>} boards are shown one after the other */
-    this.shown = this.present(this.made);
+    this.shown = this.present(this.made).then(() => this.stage.single());
   }
 
   /** @returns {Player} */
@@ -178,8 +201,10 @@ export class PuzzlePage {
     return this.puzzle.choices[0];
   }
 
-  /** @param {Awaited<ReturnType<Trial["ask"]>>} reply */
-  look(reply) {
+  /** Ask about the board on which the order is made; of one that is only shown nothing is asked. @param {Unsent} question */
+  async look(question) {
+    if (this.showing.isOpen) return null;
+    const reply = await this.trial.ask(question);
     return reply.type === "done" ? (reply.preview ?? null) : null;
   }
 
@@ -187,7 +212,13 @@ export class PuzzlePage {
 
   /** @param {Made} made */
   receive(made) {
-    this.shown = this.shown.then(() => this.present(made));
+    this.queue(() => this.present(made));
+  }
+
+  /** Show a board after those before it. @param {() => Promise<void>} act */
+  queue(act) {
+    this.shown = this.shown.then(act);
+    return this.shown;
   }
 
   /** Play out what an action did, and ask on. @param {Made} made */
@@ -207,13 +238,19 @@ export class PuzzlePage {
   async ask() {
     const { made } = this;
     this.tell();
+    if (this.showing.isOpen) return; // what is being looked at stays
     if (!made.complete && !this.judged) return this.prompt.ask();
     this.prompt.ways.answers(made.frame); // a way that was gone has ended
     this.prompt.darken();
     this.stage.tray.clear();
     await this.stage.show(this.puzzle.frame, false);
     this.drawMade();
-    this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : "There is nothing to add to this order."), this.buttons());
+    this.answer();
+  }
+
+  /** What is said below the board of an order that is made, and what can be done then. */
+  answer() {
+    this.prompt.say(h("p", { class: "ask", "aria-live": "polite" }, this.judged ? this.brief() : "Nothing can be added to this order: hand it in, or take it back."), this.buttons());
     if (!this.isRight && document.activeElement === document.body) this.prompt.box.querySelector("button")?.focus({ preventScroll: true }); // what had the focus is gone
   }
 
@@ -234,6 +271,7 @@ export class PuzzlePage {
 
   /** From the beginning. */
   again() {
+    this.showing.close();
     this.judged = null;
     this.isShown = false;
     this.trial.go([]);
@@ -242,14 +280,16 @@ export class PuzzlePage {
   /** Take one of the orders that were weighed, by its words. @param {Weighed} choice */
   async adopt(choice) {
     const { order, steps, words } = choice;
+    this.showing.close();
     this.judged = null;
     this.trial.order = order;
     this.made = { order, words, steps, whole: true, complete: true, choice: this.puzzle.choices.indexOf(choice), frame: this.puzzle.frame };
-    await this.ask();
+    await this.queue(() => this.ask());
   }
 
   /** @param {{ order: string[], steps: OrderStep[] } | null} made what it would do, on the board */
   draw(made) {
+    if (this.showing.isOpen) return; // it is no longer the position that the order is for
     if (made) this.stage.propose(made.order, made.steps, this.subject);
     else this.stage.pencil.clear();
   }
@@ -257,7 +297,7 @@ export class PuzzlePage {
   /** The order that was made; where the better one is shown, that over it and the first in ink. */
   drawMade() {
     const { made, best, subject } = this;
-    if (!this.showsBoth) return this.draw(made);
+    if (!this.showsBoth || this.showing.isOpen) return this.draw(made);
     const { pencil } = this.stage;
     pencil.show(made.order, made.steps, subject, "inked");
     this.stage.bring(pencil.add(best.order, best.steps, subject));
@@ -266,24 +306,31 @@ export class PuzzlePage {
   // It is judged.
 
   /** Hand the order in. */
-  async judge() {
-    const { made, puzzle } = this;
-    this.judged = { verdict: null, failure: "" };
+  judge() {
+    this.judged = { verdict: null, failure: "", isPlaying: false };
     this.count();
+    return this.playOut(this.judged);
+  }
+
+  /** Play out games of it; asked again, more of them. @param {Judged} judged */
+  async playOut(judged) {
+    const { made, puzzle } = this;
+    judged.isPlaying = true;
     this.played.textContent = "The games begin …";
     this.ask();
-    const { judged } = this;
     const clock = { now: () => performance.now(), wait: (/** @type {number} */ time) => /** @type {Promise<null>} */ (new Promise((done) => setTimeout(() => done(null), time))) };
     try {
-      judged.verdict = await judgedBy(
+      const found = await judgedBy(
         () => ask(`/api/puzzles/${puzzle.name}/verdict`, { body: { order: made.order } }),
         clock,
         (verdict) => this.hear(judged, verdict),
       );
+      judged.verdict = found ?? judged.verdict;
       if (!judged.verdict) judged.failure = "This machine is too busy now: no game could be played out in six seconds. It goes on, and the answer comes here as soon as there is one.";
     } catch (failure) {
       judged.failure = messageOf(failure);
     }
+    judged.isPlaying = false;
     if (this.judged !== judged) return; // it is tried again meanwhile
     this.count();
     this.ask();
@@ -326,29 +373,25 @@ export class PuzzlePage {
   said() {
     const { isRight, best, puzzle, made } = this;
     const { verdict = null, failure = "" } = this.judged ?? {};
-    if (isRight === null) return failure || "Nobody weighed this order before: it is played out now …";
-    if (made.choice === null && verdict) {
-      const [mine, other] = [percent(verdict.mine.chance), percent(verdict.other.chance)];
-      const doubt = verdict.simulations < FEW ? ` (so few that this may be wrong by ${percent(verdict.doubt)})` : "";
-      const games = `${verdict.simulations} games played out just now${doubt}`;
-      return isRight ? `Right: as good as the best, within what can be told. It scores ${mine} in ${games}${HALF}, the order that was found best ${other}: the difference may be chance.` : `Not the best: it scores ${mine} in ${games}${HALF}, and there is one that scores ${other}.`;
-    }
+    if (isRight === null && failure) return failure;
+    if (isRight === null && this.judged?.isPlaying) return verdict ? "More games are played out now …" : "Nobody weighed this order before: it is played out now …";
+    if (made.choice === null && verdict) return saidOf(verdict, isRight);
     const { chance } = puzzle.choices[made.choice ?? 0];
     return isRight
-      ? `Right: it scores ${percent(chance)} in ${puzzle.simulations} simulated games${HALF}, ${Math.round(puzzle.lead * 100)} points more than anything else.`
+      ? `Right: it scores ${percent(chance)} in ${puzzle.simulations} simulated games${HALF}, ${Math.round(puzzle.lead * 100)} points more than the next of the orders that were weighed.`
       : `Not the best: it scores ${percent(chance)} in ${puzzle.simulations} simulated games${HALF}, and there is one that scores ${percent(best.chance)}.`;
   }
 
   /** @returns {HTMLElement[]} in which figures of the game the two orders differ, and what may follow */
   why() {
     const verdict = this.judged?.verdict;
-    if (!verdict) return this.judged && !this.judged.failure ? [this.played, h("span", { class: "thinking", "aria-hidden": "true", style: `--thinks: ${PATIENCE}ms` })] : [];
+    if (!verdict || this.judged?.isPlaying) return this.judged && !this.judged.failure ? [this.played, h("span", { class: "thinking", "aria-hidden": "true", style: `--thinks: ${PATIENCE}ms` })] : [];
     const other = this.isRight && this.made.choice === 0 ? "the next best" : "the best";
     const rows = verdict.why.slice(0, MOST_WHY).map(({ name, seat, now, mine, other: then }) => h("tr", {}, h("th", { scope: "row" }, figureOf(name, seat)), ...[now, mine, then].map((each) => h("td", {}, figure(each)))));
     const head = h("tr", {}, h("td", {}), ...["now", "yours", other].map((each) => h("th", { scope: "col" }, each)));
     const line = (this.isShown ? verdict.other : verdict.mine).line.slice(0, MOST_LINE);
     return [
-      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "why-told" }, oftener(verdict.mine.ends, verdict.other.ends, other) || `No figure of the game tells the two apart for certain. Yours: ${does(verdict.mine)} ${capital(other)}: ${does(verdict.other)}`),
+      rows.length ? h("table", { class: "why" }, h("caption", {}, "Why: what is left at the end of the games, on average"), h("thead", {}, head), h("tbody", {}, ...rows)) : h("p", { class: "why-told" }, oftener(verdict.mine.ends, verdict.other.ends, other) || `No figure of the game tells the two apart for certain. Yours: ${does(verdict.mine)} ${capital(other)}: ${does(verdict.other)}`),
       line.length ? h("p", { class: "line-told" }, h("strong", {}, this.isShown ? "With the better one perhaps: " : "Then perhaps: "), line.join(" ")) : null,
     ].filter((each) => each !== null);
   }
@@ -357,6 +400,25 @@ export class PuzzlePage {
     this.isShown = true;
     this.drawMade();
     this.tell();
+    this.answer();
+  }
+
+  /** See an order carried out on the board. @param {string[]} order @param {string} title */
+  async show(order, title) {
+    const { judged } = this;
+    try {
+      /** @type {Played} */
+      const line = await ask(`/api/puzzles/${this.puzzle.name}/played`, { body: { order } });
+      if (this.judged === judged) await this.showing.open(line, title);
+    } catch (failure) {
+      notice(messageOf(failure), "bad");
+    }
+  }
+
+  /** From what was shown back to the position. */
+  back() {
+    this.showing.close();
+    this.queue(() => this.ask());
   }
 
   async playOn() {
@@ -373,6 +435,7 @@ export class PuzzlePage {
 
   tell() {
     const { made, judged } = this;
+    const { stake, answer } = this.puzzle;
     const open = this.list.open;
     this.list = this.words();
     this.list.open = open;
@@ -382,9 +445,12 @@ export class PuzzlePage {
     this.note.replaceChildren(
       ...[
         this.heading(),
+        judged || !stake ? null : h("p", { class: "stake" }, stake),
         judged
           ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
-          : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than every other: give it on the board, as in a game.`),
+          : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. Of the likely orders one is clearly better: give it on the board, as in a game.`),
+        judged ? null : h("p", { class: "faint" }, h("strong", {}, "Your answer: "), `${answer ? `${answer}. ` : ""}Nothing is judged before you hand it in.`),
+        judged && !this.showsBoth ? h("p", { class: "answer" }, h("strong", {}, "You gave: "), `${told(made.words)}.`) : null,
         ...(this.showsBoth ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", this.isRight ? "found best" : "better", this.best.words))] : []),
         ...(judged ? this.why() : []),
         isChoosing ? this.list : null, // what is said of a choice does not push the others from under the mouse
@@ -402,12 +468,15 @@ export class PuzzlePage {
 
   /** The ways on from here. */
   buttons() {
-    /** @param {string} label @param {() => unknown} act @param {boolean} [isMain] */
+    /** @param {string} label @param {(event: MouseEvent) => unknown} act @param {boolean} [isMain] */
     const button = (label, act, isMain = false) => h("button", { type: "button", class: isMain ? "main" : "", onclick: act }, label);
-    if (!this.judged) {
-      const hand = this.made.whole ? button(`Hand in: ${told(this.made.words)}`, () => this.judge(), true) : null;
+    const { judged } = this;
+    if (!judged) {
+      const hand = this.made.whole ? button(`Hand in: ${told(this.made.words)}`, (event) => (event.detail > 1 ? null : this.judge()), true) : null;
       return h("div", { class: "choices" }, hand, button("Take back", () => this.takeBack()), button("Begin again", () => this.again()));
     }
+    const isBest = this.made.choice === 0;
+    const isOpen = this.isRight === null && judged.verdict !== null && !judged.isPlaying;
     const next = h("a", { class: `button ${this.isRight ? "main" : ""}`, hidden: true }, "Next puzzle");
     puzzles().then((listed) => {
       const following = nextOf(listed, this.puzzle.name);
@@ -417,8 +486,11 @@ export class PuzzlePage {
     return h(
       "div",
       { class: "choices" },
-      this.isRight ? null : button("Try again", () => this.again(), true),
-      this.isRight === false ? button("Show the better order", () => this.showBetter()) : null,
+      isOpen ? button("Play out more games", () => this.playOut(judged), true) : null,
+      this.isRight ? null : button("Try again", () => this.again(), !isOpen),
+      this.isRight === false && !this.isShown ? button("Show the better order", () => this.showBetter()) : null,
+      this.isRight || this.isShown ? button(isBest ? "See it on the board" : "See the best on the board", () => this.show(this.best.order, isBest ? "Your order" : "The best order")) : null,
+      isBest ? null : button("See yours on the board", () => this.show(this.made.order, "Your order")),
       next,
       this.isRight ? button("Play on from here", () => this.playOn()) : null,
       h("a", { class: "button", href: "/puzzles" }, "All puzzles"),
@@ -443,7 +515,7 @@ export class PuzzlePage {
   key(event) {
     if (isTyping(event.target)) return;
     if (isUndo(event)) this.takeBack();
-    else if (!this.prompt.key(event)) return;
+    else if (!(event.repeat && event.key === "Enter") && !this.prompt.key(event)) return; // a key held down that ended an order does not hand it in
     event.preventDefault();
     event.stopPropagation();
   }

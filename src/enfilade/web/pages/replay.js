@@ -1,11 +1,11 @@
 /** A finished game, step by step, from any seat. */
 
-import { byId, h, messageOf, words } from "../base/dom.js";
+import { byId, h, messageOf } from "../base/dom.js";
 import { isTyping } from "../base/keys.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
 import { Review } from "../side/review.js";
-import { tellsOf } from "../side/story.js";
+import { tellsOf, withEnd } from "../side/story.js";
 import { Timeline } from "../side/timeline.js";
 import { WhatIf } from "../side/whatif.js";
 import { Stage } from "../stage.js";
@@ -155,12 +155,10 @@ class ReplayPage {
 
   /** @param {number} number @param {Frame} frame @param {Frame | null} before what was shown one entry earlier */
   caption(number, frame, before) {
-    const { outcome } = frame.view;
     if (number === 0) return "Before the first decision.";
     const step = this.game.steps[number - 1];
     const did = tellsOf(frame.events, before) || `${step.seat ? nameOf(step.seat) : "All seats"}: ${step.text}.`;
-    if (!outcome) return did;
-    return `${did} ${outcome.winner ? `${nameOf(outcome.winner)} wins` : "A draw"}: ${words(outcome.reason)}.`;
+    return withEnd(did, frame);
   }
 
   /** @param {KeyboardEvent} event */

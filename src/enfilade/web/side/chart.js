@@ -8,6 +8,7 @@ import { nameOf } from "../base/seats.js";
 /** @typedef {(value: number) => number} Scale from a step or value to where it is drawn */
 
 const [WIDTH, LEFT, RIGHT, TOP] = [340, 26, 92, 8];
+const STRIDES = [1, 2, 3, 4, 5, 10, 20, 50]; // from one number of a round that is written to the next
 
 /** @param {Chart} chart @returns {Map<string, Series[]>} the series of each measure, in the game's order */
 function measures({ series }) {
@@ -63,13 +64,20 @@ function figure(chart, name, series, now, { height, isLast, unit, isOver, hasLim
   const least = Math.min(...values, 0);
   const foot = isLast ? 20 : 6;
   const length = Math.max(1, chart.length); // before the first decision the lines are drawn as if they had gone on
+  const inRounds = evenly(chart.rounds, length);
   /** @type {Scale} */
-  const x = (step) => LEFT + ((WIDTH - LEFT - RIGHT) * step) / length;
+  const x = (step) => LEFT + (WIDTH - LEFT - RIGHT) * inRounds.share(step);
   /** @type {Scale} */
   const y = (value) => TOP + ((height - TOP) * (most - value)) / (most - least);
-  const heights = spread(series.map((each) => y(at(each, now) ?? least)));
+  const heights = spread(series.map((each) => y(at(each, chart.length) ?? least)));
   const told = series.map((each) => `${owner(each)} ${written(at(each, 0))} to ${written(at(each, chart.length))}`.trim()).join(", ");
-  const readout = h("output", { class: "faint figures" });
+  /** @param {number} step @returns {string} when that is, and the values there */
+  const read = (step) => {
+    const round = chart.rounds.filter((each) => each <= step).length;
+    return `${round ? `${unit} ${round}` : `Decision ${step}`}: ${series.map((each) => `${owner(each)} ${written(at(each, step))}`.trim()).join(", ")}`;
+  };
+  const rest = now < chart.length ? read(now) : ""; // at the end the lines say it themselves
+  const readout = h("output", { class: "faint figures" }, rest);
   const drawing = s(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${height + foot}`, role: "img", "aria-label": `${name}: ${told}` },
@@ -82,18 +90,17 @@ function figure(chart, name, series, now, { height, isLast, unit, isOver, hasLim
     now < chart.length ? s("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: height }) : null,
     ...series.map((each, index) => s("path", { class: `series s${index % 4} of-${each.seat}`, d: line(each, length, x, y, index * 1.6) })),
     ...series.map((each, index) =>
-      s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, now)))),
+      s("text", { x: x(length) + 6, y: heights[index] + 4 }, `${owner(each)} `, s("tspan", { class: "value" }, written(at(each, chart.length)))),
     ),
     ...(isLast ? rounds(chart, x, height, unit, isOver ? "end" : "now") : []),
   );
   drawing.addEventListener("pointermove", (event) => {
     const box = drawing.getBoundingClientRect();
-    const step = ((event.clientX - box.left) / box.width) * WIDTH;
-    const looked = Math.round(Math.max(0, Math.min(1, (step - LEFT) / (WIDTH - LEFT - RIGHT))) * chart.length);
-    const round = chart.rounds.filter((each) => each <= looked).length;
-    readout.textContent = `${round ? `${unit} ${round}` : `Decision ${looked}`}: ${series.map((each) => `${owner(each)} ${written(at(each, looked))}`.trim()).join(", ")}`;
+    const across = ((event.clientX - box.left) / box.width) * WIDTH;
+    const looked = Math.min(chart.length, Math.round(inRounds.step(Math.max(0, Math.min(1, (across - LEFT) / (WIDTH - LEFT - RIGHT))))));
+    readout.textContent = read(looked);
   });
-  drawing.addEventListener("pointerleave", () => (readout.textContent = ""));
+  drawing.addEventListener("pointerleave", () => (readout.textContent = rest));
   return h("figure", { class: "chart" }, h("figcaption", {}, h("b", {}, name), readout), drawing);
 }
 
@@ -141,14 +148,30 @@ function spread(heights) {
   return found;
 }
 
-/** @param {Chart} chart @param {Scale} x @param {number} height @param {string} unit @param {string} end */
+/**
+ * Every round takes as much room as any other, however much was decided in it.
+ * @param {number[]} rounds the steps at which they began
+ * @param {number} length
+ * @returns {{ share: Scale, step: Scale }} how far along a step lies, from 0 to 1, and which step lies there
+ */
+export function evenly(rounds, length) {
+  const marks = [...new Set([0, ...rounds, length])];
+  /** @param {number[]} from @param {number[]} to @returns {Scale} */
+  const between = (from, to) => (value) => {
+    const next = Math.max(1, from.findIndex((each, index) => index > 0 && value <= each));
+    const part = (value - from[next - 1]) / (from[next] - from[next - 1]);
+    return to[next - 1] + part * (to[next] - to[next - 1]);
+  };
+  const shares = marks.map((_, index) => index / (marks.length - 1));
+  return { share: between(marks, shares), step: between(shares, marks) };
+}
+
+/** Their numbers, as many as there is room for and always as many apart; what they count is said once, at the end. @param {Chart} chart @param {Scale} x @param {number} height @param {string} unit @param {string} end */
 function rounds(chart, x, height, unit, end) {
   if (!chart.rounds.length) return [s("text", { class: "scale", x: x(0), y: height + 16 }, "start"), s("text", { class: "scale", x: x(chart.length), y: height + 16, "text-anchor": "end" }, end)];
-  let free = -Infinity;
-  return chart.rounds.flatMap((step, index) => {
-    const text = index ? String(index + 1) : `${unit} 1`;
-    if (x(step) < free) return [];
-    free = x(step) + text.length * 7 + 6;
-    return [s("text", { class: "scale", x: x(step), y: height + 16 }, text)];
-  });
+  const { length } = chart.rounds;
+  const room = length > 1 ? x(chart.rounds[1]) - x(chart.rounds[0]) : WIDTH;
+  const apart = STRIDES.find((each) => each * room >= String(length).length * 7 + 8) ?? length;
+  const numbers = chart.rounds.flatMap((step, index) => (index % apart ? [] : [s("text", { class: "scale", x: x(step), y: height + 16 }, String(index + 1))]));
+  return [...numbers, s("text", { class: "scale", x: WIDTH - RIGHT + 6, y: height + 16 }, unit)];
 }

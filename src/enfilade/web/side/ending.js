@@ -8,7 +8,7 @@ import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
 import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
-import { drawnFrom, numbers, unitOf } from "./story.js";
+import { drawnFrom, endOf, numbers, unitOf } from "./story.js";
 
 /** @import { Outcome } from "../net/contents.js" */
 /** @import { ChartState, EventState, TableRequest } from "../net/messages.js" */
@@ -36,7 +36,7 @@ export function verdict({ winner }, mine, seats) {
  * @returns {string}
  */
 export function why(outcome, events, isSaid = true) {
-  const told = events.findLast((event) => event.weight === "end")?.sentence;
+  const told = endOf(events);
   if (told && !isSaid && outcome.winner) return told;
   if (told) return capital(told.replace(/^([^:.]* wins|A draw): /, ""));
   const scores = Object.entries(outcome.scores).map(([seat, score]) => `${nameOf(seat)} ${score}`);

@@ -5,8 +5,9 @@ import { h, targetOf } from "../base/dom.js";
 /** @import { Term } from "../net/contents.js" */
 /** @import { Rulebook } from "./rules.js" */
 
-const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .topbar, .tabs, header, h1, h2, h3, .glossary dt"; // where nothing is marked
-const WITHIN = "button, a, summary, label, [role=button], [role=tab], .log"; // what has a focus of its own, or far too many terms
+const SILENT = "script, style, svg, input, textarea, select, code, kbd, .explained, .term-card, .rules, .topbar, .tabs, header, h1, h2, h3, .glossary dt, .turning-points button"; // where nothing is marked
+const ACTS = "button, a, summary, label, [role=button], [role=tab]"; // a click there does something else
+const WITHIN = `${ACTS}, .log`; // what has a focus of its own, or far too many terms
 
 const HOVER = 250; // milliseconds for which a mouse rests on a term before it is explained
 
@@ -67,7 +68,7 @@ class Glossary {
     const { signal } = this.ends;
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.rest(targetOf(event)), { signal });
     document.addEventListener("focusin", (event) => this.look(targetOf(event)), { signal });
-    document.addEventListener("click", (event) => this.look(targetOf(event)), { signal });
+    document.addEventListener("click", (event) => this.click(targetOf(event)), { signal });
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), { signal });
     document.addEventListener("scroll", () => this.hide(), { signal, capture: true });
   }
@@ -77,6 +78,13 @@ class Glossary {
     clearTimeout(this.waiting);
     this.hide();
     if (target?.closest(".term, text:not([data-id] *)")) this.waiting = setTimeout(() => this.look(target), HOVER);
+  }
+
+  /** A tap on a term asks; on what does something it does that. @param {Element | null} target */
+  click(target) {
+    clearTimeout(this.waiting);
+    if (target?.closest(ACTS)) this.hide();
+    else this.look(target);
   }
 
   stop() {

@@ -79,6 +79,8 @@ class Fold {
     this.steps = [];
     /** @type {Set<number>} what was taken back */
     this.gone = new Set();
+    /** @type {Set<number>} what was laid open before it happened */
+    this.foretold = new Set();
   }
 
   /** @returns {string[]} what it is about */
@@ -107,9 +109,11 @@ class Fold {
     return this.steps.length > 0;
   }
 
-  /** @param {Set<number>} gone the numbers of what was taken back */
-  strike(gone) {
+  /** @param {Set<number>} gone the numbers of what was taken back @param {{ before: Set<number>, after: Set<number> }} foretold of what is told by something else */
+  strike(gone, { before, after }) {
     this.gone = gone;
+    this.foretold = after;
+    this.box.hidden = this.steps.every(({ event }) => before.has(event.number));
     this.show();
   }
 
@@ -122,8 +126,11 @@ class Fold {
     this.head.classList.toggle("taken-back", !standing.length);
     const events = told.map(({ event }) => event);
     const pieces = new Set(events.flatMap(({ ways = [] }) => ways.map(({ piece }) => piece)));
-    this.words.textContent = pieces.size > 1 ? whoGoesWhere(events) : pieces.size ? wholeWay(events) : allOf(events);
-    this.count.textContent = pieces.size || this.kind === BACK ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
+    const isForetold = events.every(({ number }) => this.foretold.has(number));
+    const isRun = pieces.size === 1 && pieces.has(""); // something runs along links, and no piece goes
+    const went = pieces.size > 1 ? whoGoesWhere : isRun ? whatArrived : pieces.size ? wholeWay : allOf;
+    this.words.textContent = isForetold ? "Step by step." : went(events);
+    this.count.textContent = (pieces.size && !isRun) || this.kind === BACK ? `${told.length} ${told.length === 1 ? "step" : "steps"}` : `${told.length} in all`;
     for (const { line } of this.steps) line.hidden = isFolded && !this.isOpen;
   }
 }
@@ -160,6 +167,14 @@ export function whoGoesWhere(events) {
     led.set(ways.length === 1 ? ways[0].piece : number, who ? `${who} to ${to}` : sentence.replace(/\.$/, ""));
   }
   return named([...led.values()], ", ", ".");
+}
+
+/** @param {EventState[]} events runs along links @returns {string} those that arrived, or else the first; and how many more there were */
+export function whatArrived(events) {
+  const arrived = events.filter(({ ways = [] }) => ways.some(({ whole }) => whole !== false));
+  const told = arrived.length ? arrived : events.slice(0, 1);
+  const more = events.length - told.length;
+  return `${allOf(told)}${more ? ` ${more} more without effect.` : ""}`;
 }
 
 /** @param {EventState[]} events others of one kind @returns {string} what each of them says, but nothing twice */
@@ -284,10 +299,29 @@ export class Log {
 
   /** Draw a line through what was taken back. @param {EventState[]} events */
   strike(events) {
-    const gone = takenBack(events);
+    const [gone, told] = [takenBack(events), foretold(events)];
     for (const number of gone) this.lines.get(number)?.classList.add("taken-back");
-    for (const fold of this.folds) fold.strike(gone);
+    for (const [number, line] of this.lines) line.hidden = told.before.has(number); // folds say it of theirs
+    for (const fold of this.folds) fold.strike(gone, told);
   }
+}
+
+/** @param {EventState[]} events @returns {{ before: Set<number>, after: Set<number> }} the numbers of those that only tell what another event of their round lays open, before it and after it */
+export function foretold(events) {
+  const [before, after] = [new Set(), new Set()];
+  /** @type {EventState[]} */
+  let round = [];
+  /** @type {string[]} */
+  let names = [];
+  for (const event of events) {
+    if (event.weight === "round") [round, names] = [[], []];
+    if (event.foretells) {
+      names = event.foretells;
+      for (const { name, number } of round) if (names.includes(name)) before.add(number);
+    } else if (names.includes(event.name)) after.add(event.number);
+    round.push(event);
+  }
+  return { before, after };
 }
 
 /** @param {EventState[]} events @returns {Set<number>} the numbers of those that were taken back */

@@ -9,6 +9,7 @@ import { ask } from "../net/connection.js";
 
 const [WIDTH, HEIGHT] = [1000, 60];
 const WORST = 8; // decisions that are listed
+const NAMED = 3; // of a side that lost, clear mistakes or not
 const APART = 20; // pixels from one of their numbers to the next
 const FULL = 640; // pixels that the chart is taken to be wide until it is laid out
 const LEADER = 8; // of the height: so far down a bar leads from its number to its place
@@ -25,9 +26,32 @@ export function worst(moments) {
     .slice(0, WORST);
 }
 
-/** @param {Moment[]} moments @returns {Moment[]} those that cost most, in the order in which they were made */
-export function turningPoints(moments) {
-  return worst(moments).sort((one, other) => one.number - other.number);
+/**
+ * What probably cost a side most that lost, where fewer than three of its decisions were clear mistakes: those first that one would bet on.
+ * @param {Moment[]} moments @param {string[]} losers @returns {Moment[]}
+ */
+export function suspects(moments, losers) {
+  return losers.flatMap((loser) => {
+    const own = moments.filter(({ seat }) => seat === loser);
+    const clear = own.filter(({ costly }) => costly).length;
+    const doubtful = own.filter(({ costly, better }) => !costly && better.length);
+    return doubtful.sort((one, other) => other.lead - other.doubt - (one.lead - one.doubt)).slice(0, Math.max(0, NAMED - clear));
+  });
+}
+
+/** @param {Moment[]} moments @param {string[]} losers @returns {Moment[]} those that cost most, or probably did, in the order in which they were made */
+export function turningPoints(moments, losers) {
+  return [...worst(moments), ...suspects(moments, losers)].sort(inOrder);
+}
+
+/** @param {Moment} one @param {Moment} other */
+function inOrder(one, other) {
+  return one.number - other.number;
+}
+
+/** @param {Moment} moment @returns {string} what it cost, or probably did */
+function costOf({ cost, costly }) {
+  return costly ? `−${percent(cost)}` : `probably −${percent(cost)}`;
 }
 
 /**
@@ -70,9 +94,16 @@ export function halves(line, level) {
   });
 }
 
-/** @param {string} name of a figure @param {string | null} seat whose it is @returns {string} */
+/** @param {string} name of a figure @param {string | null} seat whose it is @returns {string} with whose it is before it: `White's points for enemy wrecks` */
 export function figureOf(name, seat) {
-  return seat === null ? name : `${name} of ${nameOf(seat)}`;
+  const inside = /^[A-Z][a-z]+(?![\w-])(?! [A-Z])/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name; // a term keeps its capital
+  return seat === null ? name : `${capital(nameOf(seat))}'s ${inside}`;
+}
+
+/** @param {number} looked how many decisions were looked at @param {number} decisions @param {number} games for each @returns {string} */
+export function lookedAt(looked, decisions, games) {
+  if (looked >= decisions) return `All ${decisions} decisions were looked at, in ${games} simulated games each.`;
+  return `${looked} of ${decisions} decisions were looked at, in ${games} simulated games each: some of every part of the game, more where the chances swung. There was no time for all.`;
 }
 
 /** @param {Moment[]} moments @returns {{ lead: number, doubt: number }} what they seemed to cost together, and by how much that may be wrong */
@@ -80,10 +111,15 @@ function inAll(moments) {
   return { lead: moments.reduce((sum, { lead }) => sum + lead, 0), doubt: Math.sqrt(moments.reduce((sum, { doubt }) => sum + doubt ** 2, 0)) };
 }
 
+/** Several decisions may each give away what was won back between them: then a figure would say nothing. @param {{ lead: number, doubt: number }} sum @returns {string} */
+function ofAWin({ lead, doubt }) {
+  return lead > 1 ? "a whole win or more" : `about ${percent(lead)} of a win (± ${percent(doubt)})`;
+}
+
 /** Decisions that are no clear mistakes are not added to those that are: what they seem to cost may be chance. @param {{ lead: number, doubt: number }} rest @returns {string} */
 function restOf({ lead, doubt }) {
-  if (lead > 2 * doubt) return `little by little ${percent(lead)} ± ${percent(doubt)} more`;
-  return doubt ? `what else there was, up to ${percent(2 * doubt)}, cannot be told from chance` : "";
+  if (lead > 2 * doubt) return `little by little, with all other decisions: ${ofAWin({ lead, doubt })}`;
+  return doubt ? "all other decisions: too few games to tell" : "";
 }
 
 /** @param {number} value on average @returns {string} */
@@ -149,10 +185,10 @@ export class Review {
     );
   }
 
-  /** @param {Record<string, string>} asked @returns {Promise<ReviewPortion>} */
+  /** @param {unknown} [asked] more decisions; else how long it takes @returns {Promise<ReviewPortion>} */
   portion(asked) {
-    const query = new URLSearchParams({ knows: this.knows.value, ...asked }).toString();
-    return ask(`/api/replays/${encodeURIComponent(this.id)}/review?${query}`);
+    const address = `/api/replays/${encodeURIComponent(this.id)}/review`;
+    return asked ? ask(address, { body: asked }) : ask(`${address}?knows=${this.knows.value}`);
   }
 
   async run() {
@@ -162,17 +198,18 @@ export class Review {
     this.marked.clear();
     this.told.textContent = "Counting the decisions …";
     try {
-      let { next, simulations, words, decisions } = (this.about = await this.portion({}));
-      const begun = next;
-      while (next < decisions) {
-        this.told.textContent = `${words}. ${next - begun} of ${decisions - begun} looked at.`;
-        const found = await this.portion({ from: String(next), simulations: String(simulations) });
-        this.moments.push(...found.moments);
-        this.chances.push(...found.chances.filter(([when]) => found.moments.some(({ number }) => number === when)));
-        next = found.next;
+      const { simulations, words, decisions, fitting } = (this.about = await this.portion());
+      for (let { looked } = this.about; this.moments.length < fitting; ) {
+        this.told.textContent = `${words}. ${this.moments.length} done.`;
+        const found = await this.portion({ looked, fitting, simulations, knows: this.knows.value });
+        if (!found.moments.length) break;
+        ({ looked } = found);
+        this.moments = [...this.moments, ...found.moments].sort(inOrder);
+        const chances = found.chances.filter(([when]) => found.moments.some(({ number }) => number === when));
+        this.chances = [...this.chances, ...chances].sort(([one], [other]) => one - other);
         this.draw();
       }
-      this.told.textContent = begun ? `Of ${decisions} decisions the last ${decisions - begun} were looked at: there was no time for more.` : `${decisions} decisions, ${simulations} simulated games each.`;
+      this.told.textContent = lookedAt(this.moments.length, decisions, simulations);
       await this.mark();
     } catch (failure) {
       this.told.textContent = messageOf(failure);
@@ -181,14 +218,20 @@ export class Review {
     }
   }
 
+  /** @returns {string[]} who lost */
+  get losers() {
+    const winner = this.about?.outcome?.winner;
+    return winner ? Object.keys(this.about?.seats ?? {}).filter((seat) => seat !== winner) : [];
+  }
+
   draw() {
     this.sides.hidden = this.strip.hidden = !this.moments.length;
     const seats = Object.keys(this.about?.seats ?? {});
     this.sides.replaceChildren(
-      h("thead", {}, h("tr", {}, ...["", "Decisions", "No clear mistake", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
+      h("thead", {}, h("tr", {}, ...["", "Looked at", "Mistakes", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
-    const points = turningPoints(this.moments);
+    const points = turningPoints(this.moments, this.losers);
     this.list.hidden = !points.length;
     this.list.replaceChildren(...points.map((each) => this.item(each)));
     const lags = seats.length === 2 ? `${nameOf(seats[1])} leads` : `${nameOf(seats[0])} lags`;
@@ -222,28 +265,32 @@ export class Review {
   row(seat) {
     const own = this.moments.filter((each) => each.seat === seat);
     const bad = own.filter(({ costly }) => costly);
-    const sound = own.length ? percent((own.length - bad.length) / own.length) : "–";
+    const probable = suspects(this.moments, this.losers.filter((each) => each === seat)).length;
+    const mistakes = `${bad.length || "none"} clear${probable ? `, ${probable} probable` : ""}`;
     const [clear, rest] = [inAll(bad), inAll(own.filter(({ costly }) => !costly))];
-    const given = bad.length ? `${percent(clear.lead)} ± ${percent(clear.doubt)} of a win` : "nothing clear";
-    return h("tr", {}, ...[nameOf(seat), String(own.length), sound].map((each) => h("td", {}, each)), h("td", {}, given, h("small", { class: "faint" }, restOf(rest))));
+    const given = bad.length ? ofAWin(clear) : "nothing for certain";
+    return h("tr", {}, ...[nameOf(seat), String(own.length), own.length ? mistakes : "–"].map((each) => h("td", {}, each)), h("td", {}, given, h("small", { class: "faint" }, restOf(rest))));
   }
 
   /** A turning point: when, who, what it cost; what was played, what would have been better, and in what that shows. @param {Moment} moment */
-  item({ number, when, seat, cost, played, words, why }) {
+  item(moment) {
+    const { number, when, seat, costly, played, words, why } = moment;
     return h(
       "li",
-      {},
-      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, `−${percent(cost)}`)),
+      { class: costly ? null : "probable" },
+      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, costOf(moment))),
       h("p", { class: "small" }, `${capital(told(played))}.`),
-      h("p", { class: "small" }, h("strong", {}, "Better: "), `${told(words)}.`),
+      h("p", { class: "small" }, h("strong", {}, costly ? "Better: " : "Probably better: "), `${told(words)}.`),
       why.length ? h("p", { class: "small faint" }, `Where the simulated games end, with the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.other)} instead of ${figure(each.mine)}`).join("; ")}.`) : null,
+      costly ? null : h("p", { class: "small faint" }, "It did better in the games that were simulated, but those are too few to be sure."),
     );
   }
 
   /** Its number over the chart. @param {Moment} moment @param {number} index @param {number} place in hundredths of the chart */
-  flag({ number, seat, when, cost }, index, place) {
-    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, −${percent(cost)}`;
-    return h("button", { type: "button", class: "flag", style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
+  flag(moment, index, place) {
+    const { number, seat, when, costly } = moment;
+    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, ${costOf(moment)}`;
+    return h("button", { type: "button", class: `flag${costly ? "" : " probable"}`, style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
   /** The chances over the timeline, the side that leads shaded, a bar for each turning point, from below its number; a click goes there. @param {string[]} seats the first of them has the chances @param {Map<Moment, number>} places of the numbers */
@@ -264,7 +311,7 @@ export class Review {
       s("polygon", { class: `s0 of-${first}`, points: above.join(" ") }),
       s("polygon", { class: `s1 of-${others.length === 1 ? others[0] : ""}`, points: below.join(" ") }),
       s("polyline", { points: line.join(" ") }),
-      ...[...places].map(([{ number }, place]) => s("path", { class: "mark", d: `M${(place / 100) * WIDTH} -4L${x(number)} ${LEADER}V${HEIGHT}` }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
+      ...[...places].map(([{ number, costly }, place]) => s("path", { class: costly ? "mark" : "mark probable", d: `M${(place / 100) * WIDTH} -4L${x(number)} ${LEADER}V${HEIGHT}` }, s("title", {}, `Entry ${number + 1}: ${percent(1 - (at.get(number) ?? 0))}`))),
     );
     drawing.addEventListener("click", (event) => this.listener.go(this.entryAt(event.clientX, drawing.getBoundingClientRect())));
     return drawing;
@@ -277,7 +324,7 @@ export class Review {
 
   /** Find the lines of the log that tell of what cost most. */
   async mark() {
-    for (const moment of worst(this.moments)) {
+    for (const moment of [...worst(this.moments), ...suspects(this.moments, this.losers)]) {
       const number = await this.listener.first(moment);
       if (number !== null) this.marked.set(number, moment);
     }
@@ -288,19 +335,25 @@ export class Review {
   decorate(log) {
     for (const note of this.noted) note.remove();
     this.noted = [];
-    for (const [number, { seat, played, words, cost }] of this.marked) {
+    for (const [number, moment] of this.marked) {
+      const { seat, played, words } = moment;
       const first = log.told(number);
       if (!first) continue;
-      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, `−${percent(cost)}`));
+      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, costOf(moment)));
       first.before(note);
       this.noted.push(note);
     }
     log.follow();
   }
 
+  /** @returns {Moment[]} the decisions that cost much, or probably did */
+  get costly() {
+    return [...this.moments.filter(({ costly }) => costly), ...suspects(this.moments, this.losers)];
+  }
+
   /** @param {number} number @returns {Moment | undefined} the costly decision that was made next after so many entries */
   next(number) {
-    return this.moments.find((each) => each.costly && each.number === number);
+    return this.costly.find((each) => each.number === number);
   }
 
   /**
@@ -310,8 +363,13 @@ export class Review {
    */
   said(number, drawn = { played: true, better: true }) {
     const coming = this.next(number);
-    if (coming) return [` ${nameOf(coming.seat)} is to decide: what was played cost ${percent(coming.cost)} of a win.`, orderKey("inked", "played", coming.played, drawn.played), orderKey("", "better", coming.words, drawn.better)];
-    const moment = this.moments.find((each) => each.costly && each.number < number && number <= each.last);
-    return moment ? [` That cost ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. Better: ${told(moment.words)}.`] : [];
+    if (coming) {
+      const what = ` ${nameOf(coming.seat)} is to decide: what was played ${coming.costly ? "" : "probably "}cost ${percent(coming.cost)} of a win.`;
+      return [what, orderKey("inked", "played", coming.played, drawn.played), orderKey("", coming.costly ? "better" : "probably better", coming.words, drawn.better)];
+    }
+    const moment = this.costly.find((each) => each.number < number && number <= each.last);
+    if (!moment) return [];
+    const [cost, better] = moment.costly ? ["cost", "Better"] : ["probably cost", "Probably better"];
+    return [` That ${cost} ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. ${better}: ${told(moment.words)}.`];
   }
 }

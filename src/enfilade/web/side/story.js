@@ -35,6 +35,17 @@ export function tellsOf(events, before) {
   return fresh.slice(0, next < 0 ? fresh.length : next).find(({ sentence }) => sentence)?.sentence ?? "";
 }
 
+/** How the game ended, as it says it itself; empty: nothing was told of that. @param {EventState[]} events @returns {string} */
+export function endOf(events) {
+  return events.findLast(({ weight }) => weight === "end")?.sentence ?? "";
+}
+
+/** @param {string} did what was done @param {Pick<Frame, "view" | "events">} frame as it then stood @returns {string} that, and how the game ended by it */
+export function withEnd(did, { view, events }) {
+  const end = view.outcome ? endOf(events) : "";
+  return end && end !== did ? `${did} ${end}` : did;
+}
+
 /** @param {EventState[]} events @returns {"dice" | "cards" | "draws"} what chance spoke by */
 export function drawnFrom(events) {
   if (events.some((event) => diceOf(event).length)) return "dice";
@@ -42,7 +53,7 @@ export function drawnFrom(events) {
 }
 
 /**
- * Three numbers that tell how the game went.
+ * Three numbers that tell how the game went, first what decided it.
  * @param {Pick<Frame, "length">} frame
  * @param {EventState[]} events
  * @param {ChartState | null} [chart]
@@ -56,8 +67,8 @@ export function numbers(frame, events, chart = null) {
   /** @param {number} count @param {string} one @param {string} many */
   const counted = (count, one, many) => ({ figure: String(count), label: count === 1 ? one : many });
   return [
-    rounds ? counted(rounds, unit, `${unit}s`) : null,
     ...(chart ? outcomes(chart) : []),
+    rounds ? counted(rounds, unit, `${unit}s`) : null,
     counted(frame.length, "decision", "decisions"),
     thrown ? counted(thrown, "die thrown", "dice thrown") : null,
     counted(told.length, "event", "events"),
@@ -65,7 +76,7 @@ export function numbers(frame, events, chart = null) {
 }
 
 /**
- * What the game is about: how its first two measures ended, the seats side by side.
+ * What the game is about: how its first two measures ended, the seats side by side. The first of them decided it.
  * @param {ChartState} chart
  * @returns {{ figure: string, label: string }[]}
  */

@@ -9,14 +9,16 @@ const PACE = 650;
 export class Timeline {
   /**
    * @param {{ go: (number: number) => Promise<unknown> | unknown, now?: () => void }} listener without `now` there is no present to go back to
+   * @param {string} [what] it steps through
    */
-  constructor(listener) {
+  constructor(listener, what = "game") {
     this.listener = listener;
+    this.what = what;
     this.length = 0;
     this.number = 0;
     this.timer = 0;
     /** @type {HTMLInputElement} */
-    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Entry of the game", oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": `Entry of the ${what}`, oninput: () => this.go(Number(this.slider.value)) });
     this.playing = h("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     this.label = h("output", { class: "figures" });
     this.back = h("button", { type: "button", class: "quiet", "aria-label": "One step back", onclick: () => this.step(-1) }, "‹");
@@ -83,7 +85,7 @@ export class Timeline {
     this.slider.setAttribute("aria-valuetext", `${this.number} of ${this.length}`);
     this.label.textContent = `${this.number} / ${this.length}`;
     this.playing.replaceChildren(icon(this.timer ? "pause" : "onward"));
-    this.playing.setAttribute("aria-label", this.timer ? "Pause" : "Play the game from here");
+    this.playing.setAttribute("aria-label", this.timer ? "Pause" : `Play the ${this.what} from here`);
     this.back.disabled = this.number <= 0;
     this.forth.disabled = this.number >= this.length;
     this.playing.disabled = this.length === 0;
