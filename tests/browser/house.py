@@ -30,7 +30,7 @@ HARMLESS: Final[dict[str, object]] = {
 }
 READY: Final = """before => {
     const prompt = document.querySelector("#prompt");
-    const isAsking = prompt?.classList.contains("asking") && !prompt.classList.contains("busy");
+    const isAsking = prompt?.matches(".asking:not(.busy):not([data-due])") && document.fonts.status === "loaded";
     return document.querySelector("dialog.ending") !== null || (isAsking && prompt.dataset.length !== before);
 }"""
 # One of the lit places: a point of it that no other covers, and whether several things can be done there. It is looked for in one
@@ -154,7 +154,7 @@ def asked(pages: Sequence[Page]) -> Page | None:
     """The page that is asked something, as soon as one is; None when the game is over on all of them."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        found = [page for page in pages if page.locator("#prompt.asking:not(.busy)").count()]
+        found = [page for page in pages if page.locator("#prompt.asking:not(.busy):not([data-due])").count()]
         if found:
             return found[0]
         if all(is_over(page) for page in pages):

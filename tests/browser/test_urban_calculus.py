@@ -114,7 +114,7 @@ def test_cards_that_were_drawn_lie_face_up(open_page: Open, house: House) -> Non
 
 def test_what_commits_keeps_its_place_when_less_is_left_to_choose(open_page: Open, house: House) -> None:
     """Two cubes on J, and what is left would fit as buttons: the list stays a list, and Commit where it was (§6)."""
-    page = open_page(f"/table#{house.table({'blue': 'random'}, scenario='urban-calculus/twobanks')['red']}", 1440, 900)
+    page = open_page(f"/table#{house.table(BOTH, scenario='urban-calculus/twobanks')['red']}", 1440, 900)
     wait_for_question(page)
     commit = page.locator("#prompt [data-choice=done]")
     at_first = commit.bounding_box()

@@ -50,6 +50,16 @@ test("the next frame asks anew, even if it comes before the answer, which then c
   assert.ok(decisions.isOpen);
 });
 
+test("it is told when a decision is on its way, and when the last one has been answered", async () => {
+  const told = [];
+  decisions = new Decisions(stage, { active: player }, () => told.push(decisions.unanswered));
+  decisions.act({ text: "go a" });
+  assert.deepEqual(told, [1]);
+  reply(done);
+  await settled();
+  assert.deepEqual(told, [1, 0]);
+});
+
 test("who looks at the past decides nothing", () => {
   stage.timeline.isPast = true;
   decisions.undo();

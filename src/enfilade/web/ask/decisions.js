@@ -12,10 +12,12 @@ import { nameOf, named } from "../base/seats.js";
 
 /** Sends decisions of the active player, and says what became of them. */
 export class Decisions {
-  /** @param {Pick<Stage, "timeline" | "refuse">} stage @param {Players} players */
-  constructor(stage, players) {
+  /** @param {Pick<Stage, "timeline" | "refuse">} stage @param {Players} players @param {() => void} [told] one is on its way, or has been answered */
+  constructor(stage, players, told = () => {}) {
     this.stage = stage;
     this.players = players;
+    this.told = told;
+    this.unanswered = 0; // decisions that are on their way
     /** @type {Frame | null} the frame whose question has been answered, until the server says so */
     this.decided = null;
   }
@@ -53,8 +55,12 @@ export class Decisions {
   async ask(player, message) {
     const { frame, connection } = player;
     this.decided = frame;
+    this.unanswered += 1;
+    this.told();
     const answer = await connection.ask(message);
     if (this.decided === frame) this.decided = null;
+    this.unanswered -= 1;
+    this.told();
     return answer;
   }
 

@@ -64,7 +64,7 @@ class TablePage {
       state: (_player, state, message) => this.state(state, message),
     });
     this.advice = new Advice(this.stage, this.players);
-    this.decisions = new Decisions(this.stage, this.players);
+    this.decisions = new Decisions(this.stage, this.players, () => this.tellWhetherAllIsShown());
     this.ending = new Ending(this.players, () => this.chart(), this);
     this.coach = new Coach(this.stage, this.players, { undo: () => this.undo(), ask: () => this.ask() });
     this.prompt = new Prompt(this.stage, this.players, {
@@ -179,8 +179,14 @@ class TablePage {
   async alone(work) {
     if (this.isPumping) return;
     this.isPumping = true;
-    this.pumped = work().finally(() => (this.isPumping = false));
+    this.tellWhetherAllIsShown();
+    this.pumped = work().finally(() => ((this.isPumping = false), this.tellWhetherAllIsShown()));
     await this.pumped;
+  }
+
+  /** The bar bears whether its question is the latest: nothing waits to be shown, and no decision to be answered, which comes after what it led to. */
+  tellWhetherAllIsShown() {
+    this.prompt.box.toggleAttribute("data-due", this.isPumping || this.decisions.unanswered > 0);
   }
 
   /** @param {Player} player */
