@@ -3,7 +3,7 @@
 Each docs/contests/NAME.toml is played into build/contests/NAME, from wherever it was left, and be it elsewhere: the games so far
 are kept in docs/contests/NAME.tar.xz, and taken from there where the folder is missing. What came of them goes to
 docs/contests/NAME.json, and from there into the tables of docs/explanation/strength.md. `--keep` writes these from what is played
-so far, `--tables` only the tables.
+so far, `--tables` only the tables; `--only=SCENARIO` plays on in that one alone.
 """
 
 from __future__ import annotations
@@ -134,9 +134,10 @@ def row(duel: dict[str, Any], alone: bool) -> str:
 
 def main(arguments: list[str]) -> int:
     names = [each for each in arguments if not each.startswith("-")]
+    only = [each for each in arguments if each.startswith("--only=")]
     for name in names if "--tables" not in arguments else ():
         unpack(CONTESTS / f"{name}.tar.xz", BUILD / name)
-        play = ["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name)]
+        play = ["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name), *only]
         status = 0 if "--keep" in arguments else cli.run(play)
         keep(name)
         if status:

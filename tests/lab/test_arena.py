@@ -92,6 +92,18 @@ def test_from_a_file_to_a_table_and_back(tmp_path: Path, capsys: pytest.CaptureF
     assert "as black" in shown
 
 
+def test_one_scenario_of_a_contest_is_played_on_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lots.toml").write_text(SHORT)
+    play = ["arena", str(tmp_path / "lots.toml"), "--jobs", "1", "--json"]
+    assert cli.run([*play, "--only", "quick/lesson"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["finished"], [duel["games"] for duel in told["duels"]]) == (False, [0, 2])
+    assert cli.run([*play, "--only", "quick/nowhere"]) == 2
+    assert "quick/nowhere: not in this contest, which has urban-battle/first-patrol, quick/lesson" in capsys.readouterr().err
+    assert cli.run(play) == 0
+    assert json.loads(capsys.readouterr().out)["finished"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

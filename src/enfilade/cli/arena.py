@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,6 +42,10 @@ def arena(
         Path | None,
         typer.Option("--out", metavar="FOLDER", help="Keep the games there and go on from there; a file's are kept beside it."),
     ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="SCENARIO", help="Play in this scenario alone; can be given again."),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes; 0: one for each core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -57,7 +62,7 @@ def arena(
     if not as_json:
         where = "" if kept is None else f", in {kept}"
         say(f"{contest.title}: {number(len(contest.pairs()), 'pair')}, at most {number(contest.count_games, 'game')}{where}")
-    stopped = _play(made, jobs or os.cpu_count() or 1)
+    stopped = _play(made, jobs or os.cpu_count() or 1, only or ())
     _tell(made.standings(), as_json)
     if stopped:
         raise typer.Exit(STOPPED)
@@ -102,9 +107,9 @@ def _test(text: str) -> Test | None:
     return Test(below, above)
 
 
-def _play(made: Arena, processes: int) -> bool:
+def _play(made: Arena, processes: int, only: Collection[str]) -> bool:
     """Play with a bar; whether somebody stopped it."""
-    playing = made.play(processes)
+    playing = made.play(processes, only)
     with progress_bar() as bar:
         task = bar.add_task("playing", total=None)
         try:

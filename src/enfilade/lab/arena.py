@@ -6,7 +6,7 @@ What it keeps in its folder: the contest as it was (contest.toml), and for each 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import mkdtemp
@@ -210,10 +210,15 @@ class Arena:
     def _begin(self, ground: Ground) -> Dataset:
         return begin(self.folder / ground.folder, self.contest.experiment(ground))
 
-    def play(self, processes: int = 1) -> Generator[Progress, None, None]:
-        """Play what is missing, scenario after scenario; whoever stops listening stops the work, and nothing finished is lost."""
-        total = Progress(sum([run.experiment.count_games for run in self.runs.values()]))
-        for name, run in self.runs.items():
+    def play(self, processes: int = 1, only: Collection[str] = ()) -> Generator[Progress, None, None]:
+        """Play what is missing, scenario after scenario, or `only` in some of them; whoever stops listening stops the work, and
+        nothing finished is lost."""
+        strange = [name for name in only if name not in self.runs]
+        if strange:
+            raise EnfiladeError(f"{', '.join(strange)}: not in this contest, which has {', '.join(self.runs)}")
+        meant = {name: run for name, run in self.runs.items() if not only or name in only}
+        total = Progress(sum([run.experiment.count_games for run in meant.values()]))
+        for name, run in meant.items():
             before = Progress(total.total - run.experiment.count_games, total.kept, total.played, total.failed)
             with run.locked():
                 schedule = PairSchedule(run.plan, self.contest.test_in(name))
