@@ -71,6 +71,14 @@ def test_a_contest_goes_on_where_it_was_stopped_and_comes_out_the_same(tmp_path:
     assert whole.games == 8
 
 
+def test_a_contest_goes_on_elsewhere_though_archives_forget_empty_folders(tmp_path: Path) -> None:
+    contest = contest_of([PATROL], TWO, games=2, seed=5)
+    run = Arena(contest, tmp_path).runs[PATROL]
+    (run.folder / "chunks").rmdir()
+    assert open_arena(tmp_path).games == 0
+    assert Arena(contest, tmp_path).play_all().games == 2
+
+
 def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(EnfiladeError, match="something else"):

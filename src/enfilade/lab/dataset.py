@@ -95,8 +95,8 @@ class Dataset:
         return bool(self.header.get("finished"))
 
     def kept_chunks(self) -> list[int]:
-        """The numbers of the chunks that are there, sound or not."""
-        return sorted(int(each.name) for each in (self.folder / CHUNKS).iterdir() if each.name.isdigit())
+        """The numbers of the chunks that are there, sound or not; a folder without any may have got lost in an archive."""
+        return sorted(int(each.name) for each in (self.folder / CHUNKS).glob("*") if each.name.isdigit())
 
     def check(self, number: int) -> tuple[str, Tally, int, int]:
         """What is wrong with a chunk (nothing: it is sound), its tally, how many games it has and how many failed."""
