@@ -170,9 +170,11 @@ def fit(options: argparse.Namespace) -> None:
 
 
 def steering(id: str) -> list[int]:
-    """Features, by number, that say where to go more than who will win: they keep their weights."""
+    """Features, by number, that say where to go more than who will win: they keep their weights, also where all of them count
+    again as far as the game is over."""
     evaluation = evaluation_of(id)
-    return [evaluation.FEATURES.index(name) for name in getattr(evaluation, "STEERS", ())]
+    named = [evaluation.FEATURES.index(name) for name in getattr(evaluation, "STEERS", ())]
+    return [number for first in named for number in range(first, len(evaluation.WEIGHTS), len(evaluation.FEATURES))]
 
 
 def figures(rows: Rows) -> Numbers:

@@ -19,6 +19,8 @@ from enfilade.kernel.sums import total
 
 # What tells who will win, each the seat's less the enemy's; then the same again, weighed by how much of the time is gone.
 FEATURES: Final = ("strength", "seen", "civilians", "points", "zones", "distance", "ahead", "attacker")
+# What results would teach wrongly: who is seen has often come far, and who shoots much kills civilians too.
+STEERS: Final = ("seen", "civilians", "distance")
 PENDING: Final = 0.08  # what a level of strength counts that a shot promises which is not answered yet
 
 
