@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, SlowLine, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
+from tests.browser.house import (
+    Frames,
+    House,
+    SlowLine,
+    asked,
+    choices,
+    choose,
+    do,
+    is_over,
+    length,
+    play_to_the_end,
+    spots,
+    wait_for_question,
+)
 
 pytestmark = pytest.mark.browser
 HAS_LENGTH = "length => Number(document.querySelector('#prompt').dataset.length) === length"
@@ -380,6 +393,31 @@ def test_a_vehicle_is_pulled_to_where_it_shall_go(open_page: Open, house: House)
     drag(page, piece, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     page.wait_for_function(HAS_LENGTH, arg=before + steps)
     expect(page.locator(".notice")).to_have_count(0)  # nothing else was tried
+
+
+def test_a_click_on_another_vehicle_takes_that_one_up_instead(open_page: Open, house: House) -> None:
+    """With the die of the first taken back too; once a Step is taken the first one goes on (UB 4.1, R45)."""
+    changes: dict[str, object] = {f"units.{unit}.move_mod": 3 for unit in ("light", "medium", "heavy")}
+    secrets = house.table(BOTH_HUMAN, changes, scenario="urban-battle/first-patrol")
+    page = asked([open_page(f"/table#{secret}") for seat, secret in secrets.items() if seat in ("white", "black")])
+    assert page is not None
+    first, second, *_ = page.locator("#prompt [data-choice^=move]").evaluate_all("all => all.map((each) => each.dataset.choice)")
+    choose(page, first)
+    instead = page.locator(f".spot.aside[data-place='{second.removeprefix('move ')}']")
+    expect(instead).to_have_attribute("aria-label", f"Move {second.removeprefix('move ')} instead")
+    instead.click()
+    question = page.locator("#prompt .ask")
+    expect(question).to_contain_text(second.removeprefix("move "))
+    if page.locator("[data-choice^=die]").count():
+        do(page, choices(page).last)
+    page.locator(f".spot.aside[data-place='{first.removeprefix('move ')}']").click()
+    expect(question).to_contain_text(first.removeprefix("move "))
+    if page.locator("[data-choice^=die]").count():
+        wait_for_question(page)
+        do(page, choices(page).last)
+    do(page, page.locator("[data-choice=forward], [data-choice=left], [data-choice=right]").first)
+    expect(page.locator(".spot.far")).not_to_have_count(0)
+    expect(page.locator(".spot.aside")).to_have_count(0)
 
 
 def test_the_sentence_of_a_question_has_a_line_of_its_own(open_page: Open, house: House) -> None:

@@ -80,7 +80,7 @@ export class Lit {
     for (const { instead, under } of routes) if (instead && under) this.cover(under);
     const found = routes.flatMap((route) => {
       if (route.words && this.joins(route.words, [route.place, route.under ?? ""], { go: () => choose(route), look: (near) => look(route, near) })) return [];
-      const id = this.board.placeOf(route.place);
+      const id = route.words ? route.place : this.board.placeOf(route.place); // what is begun is begun with a piece, though a place may have its name
       const where = this.groups.has(id) || this.covered.has(id) ? null : this.board.where(id);
       const element = this.board.elements.get(id);
       return where && element ? [{ route, id, where, element }] : [];
@@ -93,6 +93,7 @@ export class Lit {
       if (own.has(element)) button.append(...priced(where, route.cost));
       const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
+      if (route.words) button.dataset.begins = id;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
       const danger = route.hazards.length ? ". Danger" : "";
