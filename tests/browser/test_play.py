@@ -262,6 +262,20 @@ def test_a_die_that_lies_between_two_equal_ones_is_chosen_by_itself(open_page: O
     expect(page.locator(".log")).to_contain_text("takes the 2")
 
 
+def test_a_die_that_is_rolled_again_lies_in_the_tray_as_it_is_now(open_page: Open, house: House) -> None:
+    """As the map's own tray shows it (UB 7.3)."""
+    secrets = house.table(BOTH_HUMAN, scenario="urban-battle/hold-the-bridge")
+    page = asked([open_page(f"/table#{secret}") for seat, secret in secrets.items() if seat in ("white", "black")])
+    assert page is not None
+    do(page, page.locator("[data-choice^=reroll]").first)
+    log = page.locator(".log").inner_text()
+    new = log.split("rolled again: ")[1].split(".")[0]
+    expect(page.locator(".tray p")).to_contain_text(f"rolled again: {new}.")
+    question = page.locator("#prompt .ask").inner_text()
+    lying = question.split(": ")[-1].split(" –")[0].split(" · ")
+    assert page.locator(".tray .die.blue").all_inner_texts() == lying[:3]  # a triple brings a fourth
+
+
 def test_pan_and_zoom_by_wheel_drag_and_keys(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['white']}")
     expect(page.locator("#prompt")).to_contain_text("You are the only one here")
