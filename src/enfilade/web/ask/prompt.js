@@ -47,7 +47,7 @@ export class Prompt {
     this.box = byId("prompt");
     this.held = new Held(() => this.preview(null, null));
     this.lit = new Lit(stage.board, {
-      choose: (choice, near, isTold) => (isTold ? this.act(choice) : this.take(choice, near)),
+      choose: (choice, near, isTold) => (isTold ? this.act(choice, true) : this.take(choice, near)),
       odds: (choice) => this.oddsOf(choice),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
@@ -86,6 +86,7 @@ export class Prompt {
     this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     /** @type {{ part: string, verbs: Set<string> }} the verbs whose choices are a list below the board, and in which part of the game */
     this.lists = { part: "", verbs: new Set() };
+    this.meant = { seat: "", seen: -1 }; // who has last done something with its odds in sight, and after which event
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
@@ -480,23 +481,30 @@ export class Prompt {
 
   /**
    * Do what was chosen. By a finger, what hangs on chance or leads into danger is shown first, with its odds: then it is done by a
-   * second tap, or by the button of its card.
+   * second tap, or by the button of its card. Where that asks for one thing more to which there is but one answer, the same odds are not shown again.
    * @param {Choice} choice
    * @param {Element | null} near
    */
   async take(choice, near) {
-    if (!this.held.comesFirst(choice.text)) return this.act(choice);
+    if (!this.held.comesFirst(choice.text) || this.isMeant) return this.act(choice, this.held.what === choice.text || this.isMeant);
     const { now } = this;
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
     if (this.now !== now) return null;
     if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label) });
+    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice, true) }, choice.label) });
     return null;
   }
 
-  /** @param {Choice} choice */
-  act(choice) {
+  /** Whether the one thing that can be chosen belongs to what was chosen with its odds in sight: nothing has happened since. */
+  get isMeant() {
+    const { seat, seen, frame } = this.active;
+    return frame?.view.legal.length === 1 && this.meant.seat === seat && this.meant.seen === seen;
+  }
+
+  /** @param {Choice} choice @param {boolean} [isTold] whether its odds were in sight, and had to be seen first */
+  act(choice, isTold = false) {
+    this.meant = isTold ? { seat: this.active.seat ?? "", seen: this.active.seen } : { seat: "", seen: -1 };
     this.chosen = { place: this.lit.placeOf(choice), seen: this.active.seen };
     return this.table.act(choice);
   }
