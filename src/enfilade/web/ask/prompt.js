@@ -13,6 +13,7 @@ import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
 import { Held } from "./held.js";
 import { OnlyAnswers } from "./only.js";
+import { Opened } from "./opened.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
@@ -93,7 +94,7 @@ export class Prompt {
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
     /** @type {{ x: number, y: number, button: Element | null, what: string | undefined, part: string } | null} where somebody has clicked last, which button was there, and when */
     this.clicked = null;
-    this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
+    this.opened = new Opened(this.box);
     this.box.addEventListener("scroll", () => this.tellOfMore());
     addEventListener("click", (event) => event.detail && this.note(event), true);
   }
@@ -131,6 +132,7 @@ export class Prompt {
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
+    const { scrollTop } = this.box;
     if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
     if (this.now !== this.moment) this.verb = this.doubted = "";
@@ -155,21 +157,22 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.fit();
+    const isKept = this.opened.keep(`${this.active.seat} ${this.part} ${this.verb}`);
+    this.fit(isKept ? scrollTop : 0);
     this.restoreFocus();
     this.guard();
     this.obey(frame);
     this.ways.offer(frame);
   }
 
-  /** The bar has one height, and its buttons one order: where not all of them are in sight everything stands closer, step by step. */
-  fit() {
+  /** The bar has one height, and its buttons one order: where not all of them are in sight everything stands closer, step by step. @param {number} read so far of the same list; another question is read from its beginning */
+  fit(read) {
     const { classList } = this.box;
-    this.box.scrollTop = 0; // another question is read from its beginning
     classList.remove("dense", "full", "tight", "overflowing");
     for (const step of ["dense", "full", "tight"]) classList.toggle(step, this.box.scrollHeight > this.box.clientHeight);
     const decided = this.box.querySelector(".decided");
     decided?.scrollTo(decided.scrollWidth, decided.scrollHeight); // the latest, where not all are in sight
+    this.box.scrollTop = read;
     this.tellOfMore();
   }
 
@@ -278,7 +281,7 @@ export class Prompt {
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...this.barred(barred, frame.labels),
       ),
-      folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
+      folded.length ? h("details", { "data-verbs": [...new Set(folded.map(({ verb }) => verb))].join(" ") }, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
