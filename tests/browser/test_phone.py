@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import enfilade
 from enfilade import library
@@ -187,6 +187,68 @@ def test_on_a_phone_all_that_is_in_reach_of_a_vehicle_is_in_sight_and_its_enemie
     arrow = page.locator(".spot.arrow").first.bounding_box()
     assert arrow is not None
     assert max(arrow["width"], arrow["height"]) >= 24  # else the first tap would come closer only
+
+
+# Of each arrow its action, how many points of a thumb around it hit an arrow, and one beside what is drawn that is nearest to it;
+# and the middles of the places that lie under a thumb.
+THUMBS = """() => {
+    const middle = (each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const spots = [...document.querySelectorAll(".lit-layer .spot")];
+    const far = (point, spot) => Math.hypot(point[0] - middle(spot)[0], point[1] - middle(spot)[1]);
+    const hit = (point) => document.elementFromPoint(...point)?.closest(".spot");
+    const arrows = spots.filter((each) => each.matches(".arrow")).map((arrow) => {
+        const [x, y] = middle(arrow);
+        const turns = [...Array(24).keys()].map((each) => (each * Math.PI) / 12);
+        const around = (radius) => turns.map((turn) => [x + radius * Math.sin(turn), y + radius * Math.cos(turn)]);
+        const isNearest = (point) => spots.every((each) => each === arrow || far(point, each) > far(point, arrow) + 2);
+        const hits = around(21).filter((point) => hit(point)?.matches(".arrow")).length;
+        return { action: arrow.dataset.action, hits, beside: around(18).find(isNearest) };
+    });
+    const covered = spots.filter((each) => each.matches(".far") && hit(middle(each))?.matches(".arrow"));
+    return { arrows, covered: covered.map((each) => ({ place: each.dataset.place, middle: middle(each) })) };
+}"""
+
+
+def on_the_move(open_page: Open, house: House) -> Page:
+    """A phone with a vehicle that has its die."""
+    page = open_page(f"/table#{house.table({})['black']}", **PHONE)
+    wait_for_question(page)
+    do(page, spots(page).first)
+    do(page, choices(page).last)
+    expect(page.locator(".spot.far")).not_to_have_count(0)
+    return page
+
+
+def test_the_arrow_of_a_step_is_hit_with_a_thumb_though_it_is_small(open_page: Open, house: House) -> None:
+    """22 pixels from its middle still, wherever it is the nearest thing that is lit (UB 4.5)."""
+    page = on_the_move(open_page, house)
+    arrows = page.evaluate(THUMBS)["arrows"]
+    assert {each["action"] for each in arrows} >= {"forward", "left", "right"}
+    assert all(each["hits"] == 24 and each["beside"] for each in arrows)
+    drawn = page.locator(".spot.arrow .glow").first.bounding_box()
+    assert drawn is not None
+    assert drawn["width"] < 24
+    for action, told in (("left", "turns left on G11"), ("right", "turns right on G11")):
+        before = length(page)
+        beside = next(each["beside"] for each in page.evaluate(THUMBS)["arrows"] if each["action"] == action)
+        page.touchscreen.tap(*beside)
+        wait_for_question(page, before)
+        expect(page.locator(".log")).to_contain_text(told)
+
+
+def test_a_finger_in_the_middle_of_a_place_means_that_place_and_not_the_arrow_beside_it(open_page: Open, house: House) -> None:
+    page = on_the_move(open_page, house)
+    place = page.evaluate(THUMBS)["covered"][0]
+    before = length(page)
+    for told in (f"{place['place']}, open ground", ""):
+        page.touchscreen.tap(*place["middle"])
+        if told:
+            expect(page.locator(".card")).to_contain_text(told)
+            assert length(page) == before
+    wait_for_news(page, before)
 
 
 def test_a_first_tap_on_a_place_far_off_shows_the_way_and_a_second_one_goes(open_page: Open, house: House) -> None:

@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import Frames, House, SlowLine, choices, do, is_over, length, play_to_the_end, spots, wait_for_question
+from tests.browser.house import (
+    Frames,
+    House,
+    SlowLine,
+    asked,
+    choices,
+    choose,
+    do,
+    is_over,
+    length,
+    play_to_the_end,
+    spots,
+    wait_for_question,
+)
 
 pytestmark = pytest.mark.browser
 HAS_LENGTH = "length => Number(document.querySelector('#prompt').dataset.length) === length"
@@ -249,6 +262,20 @@ def test_a_die_that_lies_between_two_equal_ones_is_chosen_by_itself(open_page: O
     expect(page.locator(".log")).to_contain_text("takes the 2")
 
 
+def test_a_die_that_is_rolled_again_lies_in_the_tray_as_it_is_now(open_page: Open, house: House) -> None:
+    """As the map's own tray shows it (UB 7.3)."""
+    secrets = house.table(BOTH_HUMAN, scenario="urban-battle/hold-the-bridge")
+    page = asked([open_page(f"/table#{secret}") for seat, secret in secrets.items() if seat in ("white", "black")])
+    assert page is not None
+    do(page, page.locator("[data-choice^=reroll]").first)
+    log = page.locator(".log").inner_text()
+    new = log.split("rolled again: ")[1].split(".")[0]
+    expect(page.locator(".tray p")).to_contain_text(f"rolled again: {new}.")
+    question = page.locator("#prompt .ask").inner_text()
+    lying = question.split(": ")[-1].split(" –")[0].split(" · ")
+    assert page.locator(".tray .die.blue").all_inner_texts() == lying[:3]  # a triple brings a fourth
+
+
 def test_pan_and_zoom_by_wheel_drag_and_keys(open_page: Open, house: House) -> None:
     page = open_page(f"/table#{house.table(BOTH_HUMAN)['white']}")
     expect(page.locator("#prompt")).to_contain_text("You are the only one here")
@@ -380,6 +407,31 @@ def test_a_vehicle_is_pulled_to_where_it_shall_go(open_page: Open, house: House)
     drag(page, piece, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     page.wait_for_function(HAS_LENGTH, arg=before + steps)
     expect(page.locator(".notice")).to_have_count(0)  # nothing else was tried
+
+
+def test_a_click_on_another_vehicle_takes_that_one_up_instead(open_page: Open, house: House) -> None:
+    """With the die of the first taken back too; once a Step is taken the first one goes on (UB 4.1, R45)."""
+    changes: dict[str, object] = {f"units.{unit}.move_mod": 3 for unit in ("light", "medium", "heavy")}
+    secrets = house.table(BOTH_HUMAN, changes, scenario="urban-battle/first-patrol")
+    page = asked([open_page(f"/table#{secret}") for seat, secret in secrets.items() if seat in ("white", "black")])
+    assert page is not None
+    first, second, *_ = page.locator("#prompt [data-choice^=move]").evaluate_all("all => all.map((each) => each.dataset.choice)")
+    choose(page, first)
+    instead = page.locator(f".spot.aside[data-place='{second.removeprefix('move ')}']")
+    expect(instead).to_have_attribute("aria-label", f"Move {second.removeprefix('move ')} instead")
+    instead.click()
+    question = page.locator("#prompt .ask")
+    expect(question).to_contain_text(second.removeprefix("move "))
+    if page.locator("[data-choice^=die]").count():
+        do(page, choices(page).last)
+    page.locator(f".spot.aside[data-place='{first.removeprefix('move ')}']").click()
+    expect(question).to_contain_text(first.removeprefix("move "))
+    if page.locator("[data-choice^=die]").count():
+        wait_for_question(page)
+        do(page, choices(page).last)
+    do(page, page.locator("[data-choice=forward], [data-choice=left], [data-choice=right]").first)
+    expect(page.locator(".spot.far")).not_to_have_count(0)
+    expect(page.locator(".spot.aside")).to_have_count(0)
 
 
 def test_the_sentence_of_a_question_has_a_line_of_its_own(open_page: Open, house: House) -> None:

@@ -53,3 +53,28 @@ def test_what_is_neither_chance_nor_danger_needs_one_tap(open_page: Open, house:
     before = length(page)
     page.locator("#prompt [data-choice^='pass ']").first.tap()
     expect(page.locator("#prompt")).not_to_have_attribute("data-length", before)
+
+
+def test_a_shot_at_the_only_target_is_confirmed_once(open_page: Open, house: House) -> None:
+    """Who has seen its odds and meant it taps the target next, and is not asked about the same odds again (UB 5.10)."""
+    page = open_page(f"/table#{house.table({}, {'piece[0].square': 'G8'})['black']}", **PHONE)
+    wait_for_question(page)
+    choose(page, "done")
+    card = page.locator(".card")
+    page.locator("#prompt [data-choice='shoot B1']").tap()
+    expect(card.locator(".chance")).to_have_count(1)
+    before = length(page)
+    card.locator(".main").tap()
+    wait_for_question(page, before)
+    page.locator(".spot[data-target=W1]").tap()
+    expect(page.locator(".log")).to_contain_text("B1 fires at W1")
+
+
+def test_a_shot_that_nobody_has_confirmed_is_shown_first_though_it_is_the_only_one(open_page: Open, house: House) -> None:
+    page = open_page(f"/table#{house.table({}, {'piece[0].square': 'G8'})['black']}", **PHONE)
+    wait_for_question(page)
+    choose(page, "done")
+    choose(page, "shoot B1")  # by a mouse: nothing is shown first
+    page.locator(".spot[data-target=W1]").tap()
+    expect(page.locator(".card .main")).to_be_visible()
+    expect(page.locator(".log")).not_to_contain_text("B1 fires at W1")

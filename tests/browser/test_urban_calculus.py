@@ -242,3 +242,26 @@ def test_no_word_leaves_its_card_where_our_type_is_not_there(open_page: Open, ho
     assert page.evaluate(BEYOND) == []
     page.evaluate("delete document.documentElement.dataset.type")
     assert page.evaluate(BEYOND) == []
+
+
+def test_a_list_that_somebody_reads_stays_open_though_the_enemy_commits(open_page: Open, house: House) -> None:
+    """The question is drawn anew then, where it was read; who folds the list finds it folded."""
+    red, blue = seated(open_page, house, height=560)
+    listed, bar = red.locator("#prompt details[data-verbs=assign]"), red.locator("#prompt")
+    expect(listed).not_to_have_attribute("open", "")
+    listed.locator("summary").click()
+    expect(listed).to_have_attribute("open", "")
+    wait_for_scrolling = "each => new Promise((settle) => requestAnimationFrame(() => settle(each.scrollTop)))"
+    top = bar.evaluate(wait_for_scrolling)
+    before = length(red)
+    blue.get_by_role("button", name="Commit").click()
+    wait_for_question(red, before)
+    expect(listed).to_have_attribute("open", "")
+    assert bar.evaluate(wait_for_scrolling) == top
+    do(red, listed.locator(".choice").first)
+    expect(listed).to_have_attribute("open", "")  # there are more where it came from
+    listed.locator("summary").click()
+    before = length(red)
+    red.keyboard.press("u")
+    wait_for_question(red, before)
+    expect(listed).not_to_have_attribute("open", "")

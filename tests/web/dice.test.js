@@ -51,6 +51,32 @@ test("what was taken back lies there no more", async () => {
   assert.equal(shown(), "");
 });
 
+test("a die that is rolled again lies in the place of the old one, seen as it happens or come to later", async () => {
+  const rolled = told(1, { faces: [2, 6, 2], blue: [2, 6, 2] });
+  const again = told(2, { old: 6, new: 4 }, { name: "die_rerolled", sentence: "The 6 again: 4." });
+  const dice = () => tray.box.children[0].children.filter((each) => each.classList.contains("die")).map((each) => `${each.textContent}${each.classList.contains("blue") ? " blue" : ""}`);
+  await tray.roll([rolled], () => true);
+  await tray.roll([again], () => true);
+  assert.equal(shown(), "The 6 again: 4.");
+  assert.deepEqual(dice(), ["2 blue", "4 blue", "2 blue"]);
+  await tray.settle([rolled, again, told(3)], []);
+  assert.deepEqual(dice(), ["2 blue", "4 blue", "2 blue"]);
+  tray.clear();
+  await tray.settle([duel(0), rolled, again, told(3)], []);
+  assert.deepEqual(dice(), ["2 blue", "4 blue", "2 blue"]);
+  tray.clear();
+  await tray.settle([again], []); // what it was rolled with is not told here
+  assert.deepEqual(dice(), ["4"]);
+});
+
+test("only what is rolled again falls", async () => {
+  await tray.roll([told(1, { faces: [2, 6], blue: [2, 6] })], () => true);
+  tray.roll([told(2, { old: 2, new: 5 }, { name: "die_rerolled" })], () => false);
+  await settled();
+  assert.deepEqual(tray.box.children[0].children.map((each) => each.classList.contains("falling")), [true, false]);
+  tray.finish();
+});
+
 test("over the board only what is new is shown", async () => {
   tray.box.parentElement = tray.board;
   await tray.settle(fought, []);

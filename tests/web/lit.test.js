@@ -147,6 +147,18 @@ test("what is meant instead of the place that it stands on takes the click from 
   assert.equal(tile.classList.contains("lit"), false);
 });
 
+test("what may be begun is begun with the piece, though a place has its name", () => {
+  const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
+  const asked = [];
+  const shown = { ...board(), elements: new Map(["b1", "square-b1"].map((id) => [id, new FakeElement()])), shapes: new Map(), placeOf: (id) => `square-${id}`, where: (id) => (asked.push(id), where) };
+  const lit = new Lit(shown, { choose() {}, look() {} });
+  lit.show([], "");
+  const route = { place: "b1", actions: [], places: [], cost: 0, hazards: [] };
+  lit.extend([{ ...route, words: "Move b1 instead", instead: true, back: 1 }, route], false, { go() {}, choose() {}, look() {} });
+  assert.deepEqual(asked, ["b1", "square-b1"]);
+  assert.deepEqual(lit.buttons.map(({ dataset }) => [dataset.place, dataset.begins]), [["b1", "b1"], ["b1", undefined]]);
+});
+
 test("what may be begun where a click means something else joins the menu there, and has no ring of its own", () => {
   const where = { box: { x: 0, y: 0, width: 20, height: 12 }, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } };
   const shown = { ...board(), elements: new Map(["0608", "g3", "g4"].map((id) => [id, new FakeElement()])), shapes: new Map(), placeOf: (id) => id, where: () => where };

@@ -14,10 +14,10 @@ from enfilade.games.urban_battle.page.words import goals, places
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event
 from enfilade.lessons import lesson
-from enfilade.library import scenario_names
+from enfilade.library import AnyTable, scenario_names
 from enfilade.players.analysis.wording import foreseen, phrases
 from enfilade.server.table import frames
-from tests.games.urban_battle.field import do, feed, field, move, named, play
+from tests.games.urban_battle.field import do, feed, field, legal, move, named, play, stage
 from tests.interpreted import interpreted_only
 
 sentence = enfilade.scenario("urban-battle/convoy").sentence
@@ -245,3 +245,63 @@ def test_the_log_says_that_nobody_fires_where_the_firing_phase_passes_by_itself(
         do(table, "done")
         told = frames.told(table.scenario, table.events("white"), 0, {})
         assert [each.sentence for each in told if each.name == "dice_unused"] == [more]
+
+
+def instead(table: AnyTable) -> list[tuple[str, list[str], str, int]]:
+    """What a click takes up instead: where, by which choices, on what it stands, and how many decisions go back."""
+    found = table.game.page.onward(table.view(table.actors[0]))
+    assert all(each.instead for each in found)
+    return [(each.place, [action.text for action in each.actions], each.under, each.back) for each in found]
+
+
+def take_up_instead(table: AnyTable, place: str) -> None:
+    """Do what such a click does, by undo and by the rules."""
+    seat = table.actors[0]
+    actions, back = next((actions, back) for id, actions, _, back in instead(table) if id == place)
+    for _ in range(back):
+        table.undo(seat)
+    do(table, *actions)
+
+
+def test_another_vehicle_is_taken_up_instead_until_a_step_is_taken() -> None:
+    """Its choice goes back with that of its die, if one was asked for; who has moved or cannot is not offered (UB 4.1, R45)."""
+    table = play(field("white W1 medium E5 N\nwhite W2 light G5 N\nwhite W3 heavy C5 N\nblack B1 truck K8 S"), 1, 4, 6)
+    assert instead(table) == []
+    do(table, "move W1")
+    assert instead(table) == [("W2", ["move W2"], "G5", 1), ("W3", ["move W3"], "C5", 1)]
+    take_up_instead(table, "W2")
+    assert table.view("white").path[-1].subject == "W2"
+    do(table, f"die {max(table.position.dice)}")
+    assert [back for *_, back in instead(table)] == [2, 2]
+    take_up_instead(table, "W1")
+    do(table, f"die {max(table.position.dice)}", "forward")
+    assert instead(table) == []
+    do(table, "stop", "move W3")
+    assert [id for id, *_ in instead(table)] == ["W2"]
+
+
+def test_a_die_that_nobody_was_asked_about_is_not_taken_back_by_itself() -> None:
+    """With one number left there is one decision to take back (UB 4.1, R45)."""
+    table = play(field("white W1 medium E5 N\nwhite W2 light G5 N\nblack B1 truck K8 S"), 4, 4, 4)
+    do(table, "move W1")
+    assert stage(table) == "Move"
+    assert instead(table) == [("W2", ["move W2"], "G5", 1)]
+    take_up_instead(table, "W2")
+    assert table.view("white").path[-1].subject == "W2"
+
+
+def test_another_vehicle_fires_or_is_deployed_instead() -> None:
+    """While no target is named, or no facing (UB 5.10, 7.2)."""
+    table = play(field("white W1 medium E5 N\nwhite W2 medium G5 N\nblack B1 medium E9 S\nblack B2 medium G9 S"), 4, 4, 4)
+    do(table, "done", "shoot W1")
+    assert instead(table) == [("W2", ["shoot W2"], "G5", 1)]
+    take_up_instead(table, "W2")
+    assert "fire B2" in legal(table)
+    free = '[options]\ndeployment = "free"\n[zones]\ndeploy_white = ["A1-C1"]\ndeploy_black = ["A12-C12"]\n'
+    table = play(field("white W1 medium A1 N\nwhite W2 light B1 N\nblack B1 medium A12 S", free))
+    do(table, "place W1")
+    assert instead(table) == [("W2", ["place W2"], "", 1)]
+    do(table, "at B1")
+    assert instead(table) == [("W2", ["place W2"], "", 2)]
+    take_up_instead(table, "W2")
+    assert "at B1" in legal(table)

@@ -15,6 +15,7 @@ from enfilade.games.urban_battle.page.gestures import DRAGGING, GESTURES
 from enfilade.games.urban_battle.page.hazards import hazards, notes
 from enfilade.games.urban_battle.page.lenses import LENSES, lay
 from enfilade.games.urban_battle.page.measures import measures, tolls
+from enfilade.games.urban_battle.page.onward import onward
 from enfilade.games.urban_battle.page.preview import chances, inspect, preview
 from enfilade.games.urban_battle.page.scene import scene
 from enfilade.games.urban_battle.page.stake import ANSWERS, stake
@@ -53,6 +54,7 @@ GAME = Game(
         hazards=hazards,
         notes=notes,
         cautions=cautions,
+        onward=onward,
         preview=preview,
         inspect=inspect,
         lenses=LENSES,

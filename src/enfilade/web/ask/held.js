@@ -43,11 +43,11 @@ export class Held {
 /** @param {Element | null} target @returns {string} what a tap there would do */
 function heldBy(target) {
   const found = target?.closest("[data-choice], [data-action], [data-place]");
-  const { choice = "", action = "", place = "" } = found instanceof HTMLElement || found instanceof SVGElement ? found.dataset : {};
-  return choice || action || wayTo(place);
+  const { choice = "", action = "", place = "", begins = "" } = found instanceof HTMLElement || found instanceof SVGElement ? found.dataset : {};
+  return choice || action || wayTo(begins || place, Boolean(begins));
 }
 
-/** @param {string} place @returns {string} how a whole way is remembered */
-export function wayTo(place) {
-  return `go ${place}`;
+/** @param {string} place @param {boolean} [isBegun] whether something is begun there: a piece may have the name of a place @returns {string} how a whole way is remembered */
+export function wayTo(place, isBegun = false) {
+  return `${isBegun ? "begin" : "go"} ${place}`;
 }

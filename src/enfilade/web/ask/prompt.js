@@ -13,6 +13,7 @@ import { mayNotify, askToNotify } from "./bell.js";
 import { Drag } from "./drag.js";
 import { Held } from "./held.js";
 import { OnlyAnswers } from "./only.js";
+import { Opened } from "./opened.js";
 import { Ways } from "./ways.js";
 
 /** @import { Choice, Verb } from "../base/keys.js" */
@@ -47,7 +48,7 @@ export class Prompt {
     this.box = byId("prompt");
     this.held = new Held(() => this.preview(null, null));
     this.lit = new Lit(stage.board, {
-      choose: (choice, near, isTold) => (isTold ? this.act(choice) : this.take(choice, near)),
+      choose: (choice, near, isTold) => (isTold ? this.act(choice, true) : this.take(choice, near)),
       odds: (choice) => this.oddsOf(choice),
       takes: () => this.active.table?.dragging?.take.split(" ") ?? [],
       quiet: () => this.active.frame?.quiet ?? [],
@@ -86,13 +87,14 @@ export class Prompt {
     this.chosen = { place: "", seen: -1 }; // where on the board something was chosen last, and after which event: it stays marked while one is asked how, and nothing has happened yet
     /** @type {{ part: string, verbs: Set<string> }} the verbs whose choices are a list below the board, and in which part of the game */
     this.lists = { part: "", verbs: new Set() };
+    this.meant = { seat: "", seen: -1 }; // who has last done something with its odds in sight, and after which event
     this.doubted = ""; // the choice that was pressed and is hardly meant: pressed again, it counts
     /** @type {string | null} the action whose preview is wanted */
     this.looking = null;
     this.isFocused = false; // somebody had a choice in focus, and shall have the next one too
     /** @type {{ x: number, y: number, button: Element | null, what: string | undefined, part: string } | null} where somebody has clicked last, which button was there, and when */
     this.clicked = null;
-    this.box.addEventListener("toggle", (event) => event.target instanceof HTMLDetailsElement && event.target.open && event.target.scrollIntoView({ block: "start" }), true); // a list that was opened is what one wants to see
+    this.opened = new Opened(this.box);
     this.box.addEventListener("scroll", () => this.tellOfMore());
     addEventListener("click", (event) => event.detail && this.note(event), true);
   }
@@ -130,6 +132,7 @@ export class Prompt {
     if (!frame) return;
     const { view } = frame;
     this.noteFocus();
+    const { scrollTop } = this.box;
     if (this.ways.answers(frame) || (!this.isPast && this.only.answers(frame))) return;
     this.box.classList.remove("busy");
     if (this.now !== this.moment) this.verb = this.doubted = "";
@@ -154,21 +157,22 @@ export class Prompt {
     else if (guide?.say) this.box.replaceChildren(h("p", { class: "ask" }, guide.say));
     else if (this.offered.length || this.others.length) this.box.replaceChildren(...this.question(frame));
     else this.box.replaceChildren(...this.waiting(view));
-    this.fit();
+    const isKept = this.opened.keep(`${this.active.seat} ${this.part} ${this.verb}`);
+    this.fit(isKept ? scrollTop : 0);
     this.restoreFocus();
     this.guard();
     this.obey(frame);
     this.ways.offer(frame);
   }
 
-  /** The bar has one height, and its buttons one order: where not all of them are in sight everything stands closer, step by step. */
-  fit() {
+  /** The bar has one height, and its buttons one order: where not all of them are in sight everything stands closer, step by step. @param {number} read so far of the same list; another question is read from its beginning */
+  fit(read) {
     const { classList } = this.box;
-    this.box.scrollTop = 0; // another question is read from its beginning
     classList.remove("dense", "full", "tight", "overflowing");
     for (const step of ["dense", "full", "tight"]) classList.toggle(step, this.box.scrollHeight > this.box.clientHeight);
     const decided = this.box.querySelector(".decided");
     decided?.scrollTo(decided.scrollWidth, decided.scrollHeight); // the latest, where not all are in sight
+    this.box.scrollTop = read;
     this.tellOfMore();
   }
 
@@ -277,7 +281,7 @@ export class Prompt {
         ...shown.map((choice) => (choice.choices ? this.verbButton(choice) : this.button(choice))),
         ...this.barred(barred, frame.labels),
       ),
-      folded.length ? h("details", {}, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
+      folded.length ? h("details", { "data-verbs": [...new Set(folded.map(({ verb }) => verb))].join(" ") }, h("summary", {}, "All choices as a list"), h("div", { class: "choices" }, ...folded.map((choice) => this.button(choice)))) : null,
       this.others.length ? h("details", { class: "others" }, h("summary", {}, "Something else"), h("div", { class: "choices" }, ...this.others.map((choice) => this.button(choice)))) : null,
       this.verb ? null : standing.menu(frame.standing, (order) => this.table.act(choice(order.answer, frame.labels)), () => this.ask()),
     ].filter((line) => line !== null);
@@ -480,23 +484,30 @@ export class Prompt {
 
   /**
    * Do what was chosen. By a finger, what hangs on chance or leads into danger is shown first, with its odds: then it is done by a
-   * second tap, or by the button of its card.
+   * second tap, or by the button of its card. Where that asks for one thing more to which there is but one answer, the same odds are not shown again.
    * @param {Choice} choice
    * @param {Element | null} near
    */
   async take(choice, near) {
-    if (!this.held.comesFirst(choice.text)) return this.act(choice);
+    if (!this.held.comesFirst(choice.text) || this.isMeant) return this.act(choice, this.held.what === choice.text || this.isMeant);
     const { now } = this;
     const [known, dangers] = await Promise.all([this.previewOf(choice), this.ways.dangersOf(choice.text)]);
     if (this.now !== now) return null;
     if (!known?.chances.length && !dangers.length) return this.act(choice);
     this.held.keep(choice.text);
-    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice) }, choice.label) });
+    this.preview(choice, near, { button: h("button", { type: "button", class: "main", onclick: () => this.act(choice, true) }, choice.label) });
     return null;
   }
 
-  /** @param {Choice} choice */
-  act(choice) {
+  /** Whether the one thing that can be chosen belongs to what was chosen with its odds in sight: nothing has happened since. */
+  get isMeant() {
+    const { seat, seen, frame } = this.active;
+    return frame?.view.legal.length === 1 && this.meant.seat === seat && this.meant.seen === seen;
+  }
+
+  /** @param {Choice} choice @param {boolean} [isTold] whether its odds were in sight, and had to be seen first */
+  act(choice, isTold = false) {
+    this.meant = isTold ? { seat: this.active.seat ?? "", seen: this.active.seen } : { seat: "", seen: -1 };
     this.chosen = { place: this.lit.placeOf(choice), seen: this.active.seen };
     return this.table.act(choice);
   }

@@ -73,8 +73,9 @@ export class Ways {
   /** Go a way; a finger is shown first one of several steps, with what it costs, and told of danger and of what it would end. @param {Route} route @param {Element} near */
   take(route, near) {
     const isStep = route.actions.length === 1 && !route.hazards.length && !route.words;
-    if (isStep || !this.held.comesFirst(wayTo(route.place))) return this.go(route);
-    this.held.keep(wayTo(route.place));
+    const what = wayTo(route.place, Boolean(route.words));
+    if (isStep || !this.held.comesFirst(what)) return this.go(route);
+    this.held.keep(what);
     this.preview(route, near, { button: h("button", { type: "button", class: "main", onclick: () => this.go(route) }, route.words ?? "Go there") });
   }
 
@@ -183,7 +184,7 @@ export class Ways {
   preview(route, near, { button = null, isFocus = false } = {}) {
     if (!route && this.held.what) return; // what waits for a second tap stays in sight
     if (!route) return this.stage.card.hide();
-    if (route.words) return void this.stage.card.tell(this.stage.board.placeOf(route.place), [button ?? h("p", { class: "preview-words" }, `${route.words}.`)], !isFocus);
+    if (route.words) return void this.stage.card.tell(route.place, [button ?? h("p", { class: "preview-words" }, `${route.words}.`)], !isFocus);
     const points = route.places.map((place) => this.stage.board.centre(this.stage.board.placeOf(place))).filter((point) => point !== null);
     const d = points.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${y}`).join("");
     /** @type {Shape[]} */

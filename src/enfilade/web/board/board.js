@@ -129,7 +129,7 @@ export class Board {
 
   /** @returns {Element[]} what of the board can be chosen */
   offered() {
-    return [...this.lit.children].flatMap((each) => this.elements.get(each.getAttribute("data-target") ?? this.placeOf(each.getAttribute("data-place") ?? "")) ?? []);
+    return [...this.lit.children].flatMap((each) => this.elements.get(each.getAttribute("data-target") ?? each.getAttribute("data-begins") ?? this.placeOf(each.getAttribute("data-place") ?? "")) ?? []);
   }
 
   /** @param {Element[]} pieces @returns {number} how many times closer one must come so that each of them can be told by something written on it */

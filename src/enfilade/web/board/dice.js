@@ -17,12 +17,20 @@ function colourOf(account, side) {
   return seat ? `of-${seat}` : "plain";
 }
 
+/** @typedef {{ colour: string, number: number }} Die */
+
+/** What a die showed that was rolled again, and what it shows now. @param {{ name?: string, values: Values }} event @returns {{ old: number, now: number } | null} null: none was */
+function rolledAgain({ name, values: { old, new: now } }) {
+  return name?.endsWith("rerolled") && typeof old === "number" && typeof now === "number" ? { old, now } : null;
+}
+
 /**
  * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from; or a die by itself.
- * @param {{ values: Values, account?: AccountState }} event
- * @returns {{ colour: string, number: number }[]}
+ * @param {{ name?: string, values: Values, account?: AccountState }} event
+ * @returns {Die[]}
  */
-export function diceOf({ values, account }) {
+export function diceOf(event) {
+  const { values, account } = event;
   const { faces, rolls } = values;
   if (isNumbers(faces)) {
     const named = Object.entries(values).find(([key, value]) => !NOT_FACES.has(key) && isNumbers(value) && value.length === faces.length);
@@ -31,8 +39,24 @@ export function diceOf({ values, account }) {
   }
   const last = Array.isArray(rolls) ? rolls.at(-1) : null;
   if (isNumbers(last)) return last.map((number) => ({ colour: "plain", number }));
+  const again = rolledAgain(event);
+  if (again) return [{ colour: "plain", number: again.now }];
   const thrown = Object.entries(values).flatMap(([key, number]) => ((key === "die" || key.endsWith("_die")) && typeof number === "number" ? [number] : []));
   return thrown.map((number, side) => ({ colour: colourOf(account, side), number }));
+}
+
+/** The dice that lie after an event: its own, or those that lay, with the one that was rolled again in its place. @param {Die[]} before @param {EventState} event @returns {Die[]} */
+function lyingAfter(before, event) {
+  const again = rolledAgain(event);
+  const at = again ? before.findIndex(({ number }) => number === again.old) : -1;
+  return again && at >= 0 ? before.map((die, index) => (index === at ? { ...die, number: again.now } : die)) : diceOf(event);
+}
+
+/** The dice that lay before the last of these events. @param {EventState[]} events @returns {Die[]} */
+function lyingBefore(events) {
+  const thrown = events.slice(0, -1).filter((event) => diceOf(event).length);
+  const first = thrown.findLastIndex((event) => !rolledAgain(event));
+  return thrown.slice(Math.max(0, first)).reduce(lyingAfter, /** @type {Die[]} */ ([]));
 }
 
 /**
@@ -123,6 +147,8 @@ export class Tray {
     this.timer = 0;
     /** @type {EventState | null} whose dice or cards lie there */
     this.laid = null;
+    /** @type {Die[]} that lie there */
+    this.dice = [];
     /** @type {(() => void) | undefined} */
     this.skip = undefined;
     /** @type {{ show: (event: EventState, about: string[]) => number, clear: () => void } | null} shows dice large where something is decided, beside all that it is about, for so many milliseconds; none: it does not */
@@ -145,13 +171,15 @@ export class Tray {
   async roll(events, isHurried, isRead = true) {
     this.large?.clear();
     for (const event of events) {
-      const dice = diceOf(event);
+      const before = this.dice;
+      const dice = lyingAfter(before, event);
       if (!dice.length) {
         this.deal(event);
         continue;
       }
       const still = isStill() || isHurried();
-      this.lay(event, dice.map((die, index) => drawnDie(die, index, !still, event.least)));
+      this.lay(event, dice.map((die, index) => drawnDie(die, index, !still && !before.includes(die), event.least)));
+      this.dice = dice;
       const time = still ? 0 : (this.large?.show(event, events.flatMap(({ places }) => places)) ?? 0);
       this.box.hidden = time > 0 && this.isOverBoard; // they are not there twice
       if (!still) await this.settled(FALL + AFTER * dice.length + (isRead ? time : 0));
@@ -163,6 +191,7 @@ export class Tray {
   lay(event, thrown) {
     clearTimeout(this.timer);
     this.laid = event;
+    this.dice = [];
     this.box.replaceChildren(h("div", { class: "throw" }, ...thrown, needed(event, thrown.length)), h("p", {}, inBrief(event)));
   }
 
@@ -174,8 +203,9 @@ export class Tray {
   async settle(events, fresh) {
     const last = events.findLast((event) => diceOf(event).length || cardsOf(event).length);
     if (last && last.number === this.laid?.number && last.sentence === this.laid.sentence) return;
-    if (last && (!this.isOverBoard || fresh.includes(last))) await this.roll([last], () => true);
-    else this.clear();
+    if (!last || (this.isOverBoard && !fresh.includes(last))) return this.clear();
+    this.dice = rolledAgain(last) ? lyingBefore(events.slice(0, events.indexOf(last) + 1)) : [];
+    await this.roll([last], () => true);
   }
 
   /** Lay the cards of an event on the tray; those before them go. @param {EventState} event */
@@ -218,5 +248,6 @@ export class Tray {
   clear() {
     this.hide();
     this.laid = null;
+    this.dice = [];
   }
 }

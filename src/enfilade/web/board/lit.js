@@ -45,6 +45,7 @@ export class Lit {
     /** @type {Set<string>} where a click means what stands there */
     this.covered = new Set();
     board.lit.addEventListener("keydown", (event) => this.rove(event));
+    addEventListener("click", (event) => this.redirect(event), true); // before anybody else hears of it
   }
 
   /**
@@ -80,7 +81,7 @@ export class Lit {
     for (const { instead, under } of routes) if (instead && under) this.cover(under);
     const found = routes.flatMap((route) => {
       if (route.words && this.joins(route.words, [route.place, route.under ?? ""], { go: () => choose(route), look: (near) => look(route, near) })) return [];
-      const id = this.board.placeOf(route.place);
+      const id = route.words ? route.place : this.board.placeOf(route.place); // what is begun is begun with a piece, though a place may have its name
       const where = this.groups.has(id) || this.covered.has(id) ? null : this.board.where(id);
       const element = this.board.elements.get(id);
       return where && element ? [{ route, id, where, element }] : [];
@@ -93,6 +94,7 @@ export class Lit {
       if (own.has(element)) button.append(...priced(where, route.cost));
       const name = this.board.shapes.get(id)?.name ?? route.place;
       button.dataset.place = route.place;
+      if (route.words) button.dataset.begins = id;
       button.setAttribute("role", "button");
       button.setAttribute("tabindex", this.buttons.length ? "-1" : "0");
       const danger = route.hazards.length ? ". Danger" : "";
@@ -196,6 +198,7 @@ export class Lit {
     const button = s(
       "g",
       { class: "spot arrow", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f}) translate(${x * size} ${y * size}) rotate(${turn})` },
+      s("path", { class: "thumb", d: "M0 0h.01" }), // as wide as a thumb on the screen, where fingers are: its style says so
       s("circle", { class: "around", r: r * TOUCHED }),
       s("circle", { class: "edge", r }),
       s("circle", { class: "glow", r }),
@@ -236,6 +239,17 @@ export class Lit {
       this.pick(button, group);
     });
     return button;
+  }
+
+  /** A finger beside an arrow may mean another one, or the place there: what is nearest to it is clicked instead. @param {MouseEvent} event */
+  redirect(event) {
+    const arrow = targetOf(event)?.closest(".spot.arrow");
+    if (!arrow || !event.isTrusted || !(event instanceof PointerEvent) || event.pointerType === "mouse") return;
+    const { clientX: x, clientY: y, detail, pointerType } = event;
+    const meant = nearestTo({ x, y }, document.elementsFromPoint(x, y));
+    if (!meant || meant === arrow) return;
+    event.stopImmediatePropagation();
+    meant.dispatchEvent(new PointerEvent("click", { bubbles: true, cancelable: true, clientX: x, clientY: y, detail, pointerType }));
   }
 
   /** As if it were clicked. @param {string} target a lit place */
@@ -346,6 +360,23 @@ export class Lit {
     best.setAttribute("tabindex", "0");
     best.focus();
   }
+}
+
+/**
+ * What a finger means where several things that are lit can be hit.
+ * @param {{ x: number, y: number }} at
+ * @param {Element[]} hit the topmost first
+ * @returns {Element | null} the arrow that is drawn there; else that whose middle is nearest
+ */
+export function nearestTo({ x, y }, hit) {
+  const drawn = hit.find((each) => each.matches(".arrow .glow"))?.closest(".spot");
+  if (drawn) return drawn;
+  const spots = [...new Set(hit.map((each) => each.closest(".spot")))].filter((each) => each !== null);
+  const far = spots.map((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return Math.hypot(left + width / 2 - x, top + height / 2 - y);
+  });
+  return spots[far.indexOf(Math.min(...far))] ?? null;
 }
 
 /** @param {Iterable<Element>} lit @returns {Element[]} what of it is asked about now: what may be begun instead counts where nothing else is lit */

@@ -4,6 +4,7 @@ import { byId, h, messageOf } from "../base/dom.js";
 import { isTyping } from "../base/keys.js";
 import { learnNames, nameOf } from "../base/seats.js";
 import { ask } from "../net/connection.js";
+import { Latest } from "../side/latest.js";
 import { Review } from "../side/review.js";
 import { tellsOf, withEnd } from "../side/story.js";
 import { Timeline } from "../side/timeline.js";
@@ -26,6 +27,7 @@ class ReplayPage {
     /** @type {Map<string, Promise<ChartState>>} by address */
     this.charts = new Map();
     this.shown = 0;
+    this.latest = new Latest();
     this.timeline = new Timeline({ go: (number) => this.go(number) });
     this.stage = new Stage({
       timeline: this.timeline,
@@ -115,24 +117,29 @@ class ReplayPage {
 
   /** @param {number} number @param {boolean} isMoving */
   async show(number, isMoving) {
-    const isNext = number === this.shown + 1;
+    const isWanted = this.latest.ask();
+    if (this.latest.isShowing && number !== this.shown) this.stage.skip();
+    /** @type {Frame} */
     let frame;
     try {
       frame = await this.frame(number);
     } catch (failure) {
-      this.line.textContent = messageOf(failure);
+      if (isWanted()) this.line.textContent = messageOf(failure);
       return;
     }
-    if (this.timeline.number !== number) return;
-    this.shown = number;
-    const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
-    this.stage.isHurried = !(isMoving && isNext);
-    await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
+    await this.latest.show(isWanted, async () => {
+      const isNext = number === this.shown + 1;
+      this.shown = number;
+      const fresh = frame.events.filter((event) => event.number > this.stage.log.last);
+      this.stage.isHurried = !(isMoving && isNext);
+      await this.stage.tell(frame, isNext ? fresh : [], frame.events, isMoving);
+    });
+    if (!isWanted()) return;
     this.review.decorate(this.stage.log);
     const costly = this.review.next(number);
     const drawn = costly && this.drawBoth(costly, frame.view.path.at(-1)?.subject ?? "");
     const before = number ? await this.frame(number - 1).catch(() => null) : null;
-    if (this.timeline.number !== number) return;
+    if (!isWanted()) return;
     this.line.replaceChildren(this.caption(number, frame, before), ...this.review.said(number, drawn));
     if (number < this.timeline.length) this.frame(number + 1).catch(() => {});
   }
