@@ -205,6 +205,8 @@ def test_a_whole_campaign_by_clicking(open_page: Open, house: House, scheme: str
     play_to_the_end(page)
     ending = page.get_by_role("dialog")
     expect(ending.locator(".why")).to_contain_text("in week")
+    expect(ending.locator(".account .sum")).not_to_have_count(0)  # the sum that decided it, term by term
+    expect(ending.locator(".account .outcome").first).to_have_text(re.compile(r"\d"))
     expect(ending.locator(".chart").first).to_be_visible()
     assert findings(page) == []
 
