@@ -86,12 +86,14 @@ BESIDE = """() => {
     window.lain = [];
     const box = document.querySelector(".thrown");
     const gap = (from, to, since, until) => Math.max(from - until, since - to, 0);
-    const far = (one, other) => Math.hypot(gap(one.left, one.right, other.left, other.right), gap(one.top, one.bottom, other.top, other.bottom));
+    const across = (one, other) => gap(one.left, one.right, other.left, other.right);
+    const down = (one, other) => gap(one.top, one.bottom, other.top, other.bottom);
     new MutationObserver(() => {
         if (box.hidden || !box.querySelector(".playing-card")) return;
         const own = box.getBoundingClientRect();
-        const fight = ["red:inf>inf", "red.inf", "blue.inf"].map((id) => document.querySelector(`.scene [data-id='${id}'], .scene [data-piece='${id}']`));
-        const away = fight.map((each) => far(own, each.getBoundingClientRect()));
+        const names = ["red:inf>inf", "red.inf", "blue.inf"].map((id) => `.scene [data-id='${id}'], .scene [data-piece='${id}']`);
+        const fight = names.map((name) => document.querySelector(name).getBoundingClientRect());
+        const away = fight.map((each) => Math.hypot(across(own, each), down(own, each)));
         window.lain.push({ words: box.querySelector("p").textContent, away });
     }).observe(box, { attributes: true, attributeFilter: ["style"] });
 }"""
