@@ -61,7 +61,7 @@ def moment(number: int, played: list[str], better: list[str]) -> dict[str, Any]:
     """A turning point as the server tells of it."""
     way = {"played": played, "order": ["done"], "way": [{"piece": "", "place": ""}]}
     instead = {"better": ["done"], "words": better, "steps": [{"piece": "", "place": ""}]}
-    cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05}
+    cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05, "best": 0.8}
     return {"number": number, "last": number + 1, "seat": "white", **way, **instead, **cost, "when": "Round 1, Fire", "why": []}
 
 

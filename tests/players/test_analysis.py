@@ -184,7 +184,7 @@ def test_of_who_lost_three_decisions_are_named_though_none_is_clear() -> None:
     report = {"moments": [each.to_data() for each in own], "seats": {"white": "White", "black": "Black"}, "probable": [5]}
     assert [each["number"] for each in chart.turning_points(report)] == [5, 7, 8]
     said_of = chart.said(own[4].to_data(), report)
-    assert said_of == "Entry 6, White: ; probably cost 30%, but it may be chance. Probably better: ."
+    assert said_of == "Entry 6, White: ; probably cost 30% (80% → 50%), but it may be chance. Probably better: ."
     assert chart.mistakes(Account("white", [each for each in own if each.seat == "white"]).to_data(), report) == (
         "2 clear, 1 probable"
     )
@@ -338,8 +338,9 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     assert moments[0]["way"][-1] == {"piece": "W1", "place": "B2", "facing": 45}
     report = {"moments": moments, "seats": {"white": "White"}, "probable": []}
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
+    assert [(each["best"], each["chance"]) for each in moments] == [(0.7, 0.5), (0.8, 0.5), (0.6, 0.5)]
     said_of = chart.said(moments[0], report)
-    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20%.")
+    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20% (70% → 50%).")
     assert said_of.endswith("with the better order: White's vehicles 2.5 instead of 1.5.")
 
 

@@ -11,7 +11,7 @@ import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
-const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly, lead: cost, doubt: 0.03, when: "Round 2, Fire", why: [] });
+const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, best: 0.5 + cost, better: [], words: [], cost, costly, lead: cost, doubt: 0.03, when: "Round 2, Fire", why: [] });
 
 test("what cost most comes first, and what cost nothing not at all", () => {
   const found = worst([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]);
@@ -25,7 +25,7 @@ test("turning points come in the order in which they were decided, and say when,
   const review = new Review("id", { length: 20, secrets: true }, { go: (number) => gone.push(number), first: async ({ number }) => number, again() {} });
   const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
-  assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
+  assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "80\u00a0% → 50\u00a0%", "−30\u00a0%"]);
   assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "Where the simulated games end, with the better order: White's vehicles 2.5 instead of 1.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
@@ -44,9 +44,9 @@ test("of who lost three decisions are named, marked as probable where they are n
   assert.equal(review.row("black").children[2].textContent, "none clear");
   const item = review.item(moments[4]);
   assert.equal(item.getAttribute("class"), "probable");
-  assert.deepEqual([...item.children[0].children].map((each) => each.textContent), ["Round 2, Fire, White", "probably −30\u00a0%"]);
+  assert.deepEqual([...item.children[0].children].map((each) => each.textContent), ["Round 2, Fire, White", "80\u00a0% → 50\u00a0%", "probably −30\u00a0%"]);
   assert.deepEqual([item.children[2].children[0].textContent, review.next(1)], ["Probably better: ", undefined]);
-  assert.equal(review.said(5)[0], " White is to decide: what was played probably cost 30\u00a0% of a win.");
+  assert.equal(review.said(5)[0], " White is to decide: what was played probably cost 30\u00a0% of a win (80\u00a0% → 50\u00a0%).");
 });
 
 test("a review comes in portions, from any part of the game, and says how much was looked at", async (t) => {
@@ -129,7 +129,7 @@ test("what a decision cost stands before what came of it, folded or not, once, a
   review.decorate(log);
   review.decorate(log);
   assert.deepEqual(log.box.children, [log.lines.get(1), review.noted[0], log.folds[0].box]);
-  assert.deepEqual([...review.noted[0].children].map((each) => each.textContent), ["White: left ×2. ", "−30\u00a0%"]);
+  assert.deepEqual([...review.noted[0].children].map((each) => each.textContent), ["White: left ×2. ", "−30\u00a0%", " 80\u00a0% → 50\u00a0%"]);
   log.show(events.slice(0, 1));
   review.decorate(log);
   assert.deepEqual(log.box.children, [log.lines.get(1)]);
@@ -181,7 +181,7 @@ test("what would have been better is shown where it was to be decided", () => {
   assert.equal(review.next(9)?.better.join(), "ahead");
   assert.equal(review.next(12), undefined);
   const [cost, played, better] = review.said(9);
-  assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win.");
+  assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win (80\u00a0% → 50\u00a0%).");
   assert.deepEqual([played.textContent, better.textContent], ["Left, left.", "Ahead."]); // beside how each is drawn
   assert.match(review.said(10).join(), /That cost/);
 });

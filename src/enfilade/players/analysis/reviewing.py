@@ -67,6 +67,11 @@ class Reviewed:
         """Whether something did better, though it cannot be told from chance."""
         return bool(self.better.order) and not self.is_costly
 
+    @property
+    def best(self) -> float:
+        """The chance to win that the better order would have brought; of what was played, where nothing did better."""
+        return min(1.0, self.chance.share + max(0.0, self.cost.share)) if self.better.order else self.chance.share
+
     def to_data(self) -> dict[str, object]:
         return {
             "number": self.number,
@@ -77,6 +82,7 @@ class Reviewed:
             "way": self.played.drawn(),
             "chance": round(self.chance.share, 3),
             "error": round(self.chance.error, 3),
+            "best": round(self.best, 3),
             "better": self.better.texts,
             "words": self.better.words,
             "steps": self.better.drawn(),

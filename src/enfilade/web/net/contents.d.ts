@@ -253,7 +253,7 @@ export interface OrderStep {
   facing?: number;
 }
 
-/** A decision of a game that was looked over: the chance to win of whoever made it, what was played (in words, its actions, what is drawn of them), and what would have been better. */
+/** A decision of a game that was looked over: the chance to win of whoever made it and what it would have been at best, what was played (in words, its actions, what is drawn of them), and what would have been better. */
 export interface Moment {
   number: number;
   last: number;
@@ -263,6 +263,7 @@ export interface Moment {
   way: OrderStep[];
   chance: number;
   error: number;
+  best: number;
   better: string[];
   words: string[];
   steps: OrderStep[];

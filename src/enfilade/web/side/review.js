@@ -49,6 +49,11 @@ function inOrder(one, other) {
   return one.number - other.number;
 }
 
+/** @param {Moment} moment @returns {string} the chance to win of whoever decided, before it, with what would have been better, and after it */
+export function swingOf({ best, chance }) {
+  return `${percent(best)} → ${percent(chance)}`;
+}
+
 /** @param {Moment} moment @returns {string} what it cost, or probably did */
 function costOf({ cost, costly }) {
   return costly ? `−${percent(cost)}` : `probably −${percent(cost)}`;
@@ -278,7 +283,7 @@ export class Review {
     return h(
       "li",
       { class: costly ? null : "probable" },
-      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, costOf(moment))),
+      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("span", { class: "swing" }, swingOf(moment)), h("b", {}, costOf(moment))),
       h("p", { class: "small" }, `${capital(told(played))}.`),
       h("p", { class: "small" }, h("strong", {}, costly ? "Better: " : "Probably better: "), `${told(words)}.`),
       why.length ? h("p", { class: "small faint" }, `Where the simulated games end, with the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.other)} instead of ${figure(each.mine)}`).join("; ")}.`) : null,
@@ -289,7 +294,7 @@ export class Review {
   /** Its number over the chart. @param {Moment} moment @param {number} index @param {number} place in hundredths of the chart */
   flag(moment, index, place) {
     const { number, seat, when, costly } = moment;
-    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, ${costOf(moment)}`;
+    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, ${costOf(moment)} (${swingOf(moment)})`;
     return h("button", { type: "button", class: `flag${costly ? "" : " probable"}`, style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
@@ -339,7 +344,7 @@ export class Review {
       const { seat, played, words } = moment;
       const first = log.told(number);
       if (!first) continue;
-      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, costOf(moment)));
+      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, costOf(moment)), h("span", {}, ` ${swingOf(moment)}`));
       first.before(note);
       this.noted.push(note);
     }
@@ -364,12 +369,12 @@ export class Review {
   said(number, drawn = { played: true, better: true }) {
     const coming = this.next(number);
     if (coming) {
-      const what = ` ${nameOf(coming.seat)} is to decide: what was played ${coming.costly ? "" : "probably "}cost ${percent(coming.cost)} of a win.`;
+      const what = ` ${nameOf(coming.seat)} is to decide: what was played ${coming.costly ? "" : "probably "}cost ${percent(coming.cost)} of a win (${swingOf(coming)}).`;
       return [what, orderKey("inked", "played", coming.played, drawn.played), orderKey("", coming.costly ? "better" : "probably better", coming.words, drawn.better)];
     }
     const moment = this.costly.find((each) => each.number < number && number <= each.last);
     if (!moment) return [];
     const [cost, better] = moment.costly ? ["cost", "Better"] : ["probably cost", "Probably better"];
-    return [` That ${cost} ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. ${better}: ${told(moment.words)}.`];
+    return [` That ${cost} ${nameOf(moment.seat)} ${percent(moment.cost)} of a win (${swingOf(moment)}). ${better}: ${told(moment.words)}.`];
   }
 }
