@@ -69,7 +69,14 @@ def look_over(page: Page, numbers: tuple[int, ...]) -> list[dict[str, Any]]:
     """A review that finds turning points at these entries."""
     words = ["move W1 with the 6, to a place that is far away", "fire at a vehicle that is farther away still", "fire no more"]
     moments = [moment(number, words, words) for number in numbers]
-    count: dict[str, Any] = {"decisions": len(numbers), "fitting": len(numbers), "looked": {}, "simulations": 20}
+    count: dict[str, Any] = {
+        "decisions": len(numbers),
+        "fitting": len(numbers),
+        "looked": {},
+        "judged": {},
+        "probable": [],
+        "simulations": 20,
+    }
     about = {**count, "words": "A few decisions", "outcome": None, "seats": {"white": "White", "black": "Black"}}
     found = {**about, "moments": moments, "chances": [[number, 0.5] for number in numbers]}
     page.route(

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { FakeElement, settled } from "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
 import { Log } from "../../src/enfilade/web/side/log.js";
-import { Review, halves, lookedAt, percent, spread, suspects, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
+import { Review, halves, lookedAt, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
 import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
@@ -19,7 +19,7 @@ test("what cost most comes first, and what cost nothing not at all", () => {
 });
 
 test("turning points come in the order in which they were decided, and say when, who and what shows in the end", () => {
-  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)], []).map(({ number }) => number), [1, 9]);
+  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)], new Set()).map(({ number }) => number), [1, 9]);
   learnNames([["white", "White"]]);
   const gone = [];
   const review = new Review("id", { length: 20, secrets: true }, { go: (number) => gone.push(number), first: async ({ number }) => number, again() {} });
@@ -35,11 +35,11 @@ test("of who lost three decisions are named, marked as probable where they are n
   learnNames([["white", "White"], ["black", "Black"]]);
   const doubtful = (number, lead, doubt, seat = "white") => ({ ...moment(number, lead, false), seat, lead, doubt, better: lead > 0 ? ["ahead"] : [], words: ["Ahead"] });
   const moments = [doubtful(1, 0.2, 0.3), doubtful(2, 0.15, 0.1), doubtful(3, -0.1, 0.1), doubtful(4, 0.1, 0.09), doubtful(5, 0.3, 0.2), doubtful(6, 0.4, 0.3, "black")];
-  assert.deepEqual(suspects(moments, ["white"]).map(({ number }) => number), [5, 2, 4]);
-  assert.deepEqual(turningPoints([...moments, moment(0, 0.5, true), moment(9, 0.4, true)], ["white"]).map(({ number }) => number), [0, 5, 9]);
+  assert.deepEqual(turningPoints([...moments, moment(0, 0.5, true), moment(9, 0.4, true)], new Set([5])).map(({ number }) => number), [0, 5, 9]);
   const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
   review.about = { seats: { white: "White", black: "Black" }, chances: [], outcome: { winner: "black" } };
   review.moments = moments;
+  review.probable = new Set([2, 4, 5]); // as the server chose them
   assert.equal(review.row("white").children[2].textContent, "none clear, 3 probable");
   assert.equal(review.row("black").children[2].textContent, "none clear");
   const item = review.item(moments[4]);
@@ -52,15 +52,16 @@ test("of who lost three decisions are named, marked as probable where they are n
 test("a review comes in portions, from any part of the game, and says how much was looked at", async (t) => {
   learnNames([["white", "White"], ["black", "Black"]]);
   const about = { decisions: 9, fitting: 3, simulations: 40, words: "3 of 9 decisions", seats: { white: "White", black: "Black" }, outcome: null };
-  const portions = [[8, 2], [5]].map((numbers) => ({ moments: numbers.map((number) => moment(number, 0, false)), chances: [...numbers.map((number) => [number, 0.5]), [20, 1]], looked: { known: numbers[0] } }));
+  const portions = [[8, 2], [5]].map((numbers) => ({ moments: numbers.map((number) => moment(number, 0, false)), chances: [...numbers.map((number) => [number, 0.5]), [20, 1]], looked: { known: numbers[0] }, judged: { [numbers[0]]: [0.1, 0.2] }, probable: numbers.slice(0, 1) }));
   const asked = [];
   t.mock.method(globalThis, "fetch", async (_, { body }) => {
-    asked.push(body ? JSON.parse(body).looked : null);
-    return { ok: true, json: async () => (body ? portions.shift() : { ...about, moments: [], chances: [], looked: {} }) };
+    asked.push(body ? [JSON.parse(body).looked, JSON.parse(body).judged] : null);
+    return { ok: true, json: async () => (body ? portions.shift() : { ...about, moments: [], chances: [], looked: {}, judged: {}, probable: [] }) };
   });
   const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async () => null, again() {} });
   await review.run();
-  assert.deepEqual(asked, [null, {}, { known: 8 }]);
+  assert.deepEqual(asked, [null, [{}, {}], [{ known: 8 }, { 8: [0.1, 0.2] }]]);
+  assert.deepEqual([...review.probable], [5], "what the last answer says counts for all");
   assert.deepEqual([review.moments.map(({ number }) => number), review.chances.map(([when]) => when)], [[2, 5, 8], [2, 5, 8]]);
   assert.equal(review.told.textContent, lookedAt(3, 9, 40));
   assert.match(lookedAt(3, 9, 40), /^3 of 9 decisions .* every part of the game/);
@@ -200,7 +201,7 @@ test("a number stands over its bar, which leads to it where it had to give way",
   const review = new Review("id", { length: 100, secrets: true }, { go() {}, first: async () => null, again() {} });
   review.about = { seats: { white: "White", black: "Black" }, chances: [] };
   review.moments = [moment(20, 0.3, true), moment(60, 0.2, true), moment(61, 0.1, true)];
-  const points = turningPoints(review.moments, []);
+  const points = turningPoints(review.moments, new Set());
   const places = review.places(points);
   assert.equal(places.get(points[0]), 20);
   assert.deepEqual(points.slice(1).map((point) => Math.abs(places.get(point) - point.number) < 2), [true, true]);

@@ -284,9 +284,11 @@ export interface Contrast {
   other: number;
 }
 
-/** Some of them, and what is known for the next (of each decision that was looked at, the chance of the first seat in hundredths); before the first, how long all of it takes, and how many there is time for. */
+/** Some of them, which of all so far probably cost most who lost, and what is known for the next (of each decision that was looked at, the chance of the first seat in hundredths; of each where something did better, by how much); before the first, how long all of it takes, and how many there is time for. */
 export interface ReviewPortion {
   looked: Record<string, number>;
+  judged: Record<string, [number, number]>;
+  probable: number[];
   fitting: number;
   decisions: number;
   outcome: Outcome | null;
