@@ -61,7 +61,7 @@ def moment(number: int, played: list[str], better: list[str]) -> dict[str, Any]:
     """A turning point as the server tells of it."""
     way = {"played": played, "order": ["done"], "way": [{"piece": "", "place": ""}]}
     instead = {"better": ["done"], "words": better, "steps": [{"piece": "", "place": ""}]}
-    cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05}
+    cost = {"cost": 0.3, "costly": True, "lead": 0.3, "doubt": 0.05, "chance": 0.5, "error": 0.05, "best": 0.8}
     return {"number": number, "last": number + 1, "seat": "white", **way, **instead, **cost, "when": "Round 1, Fire", "why": []}
 
 
@@ -69,7 +69,14 @@ def look_over(page: Page, numbers: tuple[int, ...]) -> list[dict[str, Any]]:
     """A review that finds turning points at these entries."""
     words = ["move W1 with the 6, to a place that is far away", "fire at a vehicle that is farther away still", "fire no more"]
     moments = [moment(number, words, words) for number in numbers]
-    count: dict[str, Any] = {"decisions": len(numbers), "fitting": len(numbers), "looked": {}, "simulations": 20}
+    count: dict[str, Any] = {
+        "decisions": len(numbers),
+        "fitting": len(numbers),
+        "looked": {},
+        "judged": {},
+        "probable": [],
+        "simulations": 20,
+    }
     about = {**count, "words": "A few decisions", "outcome": None, "seats": {"white": "White", "black": "Black"}}
     found = {**about, "moments": moments, "chances": [[number, 0.5] for number in numbers]}
     page.route(

@@ -81,6 +81,47 @@ def test_a_cascade_runs_along_its_links_one_test_at_a_time(open_page: Open, hous
     expect(red.locator(".traces text").first).to_have_text(re.compile(r"^[2-9]×$"))
 
 
+# What the cards beside a fight said whenever they were shown, and how far they lay from its cell and from who fights.
+BESIDE = """() => {
+    window.lain = [];
+    const box = document.querySelector(".thrown");
+    const gap = (from, to, since, until) => Math.max(from - until, since - to, 0);
+    const across = (one, other) => gap(one.left, one.right, other.left, other.right);
+    const down = (one, other) => gap(one.top, one.bottom, other.top, other.bottom);
+    new MutationObserver(() => {
+        if (box.hidden || !box.querySelector(".playing-card")) return;
+        const own = box.getBoundingClientRect();
+        const names = ["red:inf>inf", "red.inf", "blue.inf"].map((id) => `.scene [data-id='${id}'], .scene [data-piece='${id}']`);
+        const fight = names.map((name) => document.querySelector(name).getBoundingClientRect());
+        const away = fight.map((each) => Math.hypot(across(own, each), down(own, each)));
+        window.lain.push({ words: box.querySelector("p").textContent, away });
+    }).observe(box, { attributes: true, attributeFilter: ["style"] });
+}"""
+LIES_OVER_A_CHOICE = """() => {
+    const box = document.querySelector(".thrown");
+    const own = box.getBoundingClientRect();
+    const lies = ({ left, right, top, bottom }) => left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    return !box.hidden && [...document.querySelectorAll(".lit-layer .spot")].some((each) => lies(each.getBoundingClientRect()));
+}"""
+
+
+def test_the_cards_of_a_fight_lie_beside_it(open_page: Open, house: House) -> None:
+    """Near its cell on the battleground, over neither that nor who fights; gone before they hide what is asked next (§8.3)."""
+    red, blue = seated(open_page, house, CERTAIN, reduced_motion="no-preference")
+    to_assault(red, blue)
+    click(red, "attack inf>inf", blue)
+    for page in (red, blue):
+        page.evaluate(BESIDE)
+    click(red, "cubes 2", blue)
+    for page in (red, blue):
+        page.wait_for_function("() => window.lain.some(({ words }) => words.includes('potential hit'))")
+        fought = [each["away"] for each in page.evaluate("() => window.lain") if "potential hit" in each["words"]]
+        assert all(len(away) == 3 and 0 < min(away) < 150 for away in fought)
+    wait_for_question(blue)
+    assert not blue.evaluate(LIES_OVER_A_CHOICE)
+    expect(blue.locator(".thrown")).to_be_hidden()
+
+
 def test_a_link_says_what_it_means_and_how_likely_it_is(open_page: Open, house: House) -> None:
     """On its number and along its arrow (Annex B)."""
     red, _ = seated(open_page, house)
@@ -205,6 +246,8 @@ def test_a_whole_campaign_by_clicking(open_page: Open, house: House, scheme: str
     play_to_the_end(page)
     ending = page.get_by_role("dialog")
     expect(ending.locator(".why")).to_contain_text("in week")
+    expect(ending.locator(".account .sum")).not_to_have_count(0)  # the sum that decided it, term by term
+    expect(ending.locator(".account .outcome").first).to_have_text(re.compile(r"\d"))
     expect(ending.locator(".chart").first).to_be_visible()
     assert findings(page) == []
 

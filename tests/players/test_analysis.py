@@ -162,8 +162,22 @@ def test_a_short_review_sees_the_opening_and_is_the_same_again(table: AnyTable, 
     again = list(story(table, made, first=len(made.entries) - 4 * LATE).looks(4, 4, portions))
     assert list(portions) == numbers
     assert [each.to_data() for each in again] == [each.to_data() for each in reviewed[2:]]
-    told: Any = found.report(reviewed, 4)
+    costs = {each.number: (each.cost.share, each.cost.error) for each in reviewed[:2] if each.has_better}
+    whole, last = found.report(reviewed, 4), found.report(reviewed[2:], 4, found.judged({**costs, 10**6: (0.9, 0.5)}))
+    assert found.outcome is not None
+    assert whole["probable"] == last["probable"]  # portion by portion the same are chosen, and nobody knows such an entry
+    told: Any = whole
     assert [each["number"] for each in told["moments"]] == sorted(each.number for each in reviewed)
+
+
+def test_what_was_found_before_counts_among_what_probably_cost_most(table: AnyTable, made: Record) -> None:
+    """Of the side that lost, those three that one would bet on, whichever portion they came in."""
+    found = story(table, made)
+    assert found.outcome is not None
+    own = [each.step.number for each in found.decisions if each.step.seat != found.outcome.winner]
+    costs = {number: (0.2, 0.15 + index / 1000) for index, number in enumerate(own)}
+    report = found.report([], 4, found.judged({**costs, 10**6: (0.9, 0.5)}))  # nobody knows such an entry
+    assert report["probable"] == own[:3]
 
 
 def test_of_who_lost_three_decisions_are_named_though_none_is_clear() -> None:
@@ -184,7 +198,7 @@ def test_of_who_lost_three_decisions_are_named_though_none_is_clear() -> None:
     report = {"moments": [each.to_data() for each in own], "seats": {"white": "White", "black": "Black"}, "probable": [5]}
     assert [each["number"] for each in chart.turning_points(report)] == [5, 7, 8]
     said_of = chart.said(own[4].to_data(), report)
-    assert said_of == "Entry 6, White: ; probably cost 30%, but it may be chance. Probably better: ."
+    assert said_of == "Entry 6, White: ; probably cost 30% (80% → 50%), but it may be chance. Probably better: ."
     assert chart.mistakes(Account("white", [each for each in own if each.seat == "white"]).to_data(), report) == (
         "2 clear, 1 probable"
     )
@@ -338,8 +352,9 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     assert moments[0]["way"][-1] == {"piece": "W1", "place": "B2", "facing": 45}
     report = {"moments": moments, "seats": {"white": "White"}, "probable": []}
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
+    assert [(each["best"], each["chance"]) for each in moments] == [(0.7, 0.5), (0.8, 0.5), (0.6, 0.5)]
     said_of = chart.said(moments[0], report)
-    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20%.")
+    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20% (70% → 50%).")
     assert said_of.endswith("with the better order: White's vehicles 2.5 instead of 1.5.")
 
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { FakeElement, holdTime, letTimeGo, settled, told } from "./page.js";
 
-const { Tray } = await import("../../src/enfilade/web/board/dice.js");
+const { Tray, drawnFor } = await import("../../src/enfilade/web/board/dice.js");
 
 const duel = (number) => told(number, { firer_die: number, answer_die: 0 }, { sentence: `Duel ${number}.` });
 const drawn = (number) => told(number, { card: "7H" }, { sentence: `Card ${number}.` });
@@ -114,4 +114,28 @@ test("over the board it never lies on what can be chosen: it goes to the foot, o
   assert.equal(shown(), "Card 1.");
   tray.giveWay([lit(0), lit(470)]);
   assert.equal(shown(), "");
+});
+
+test("cards that are drawn for something are shown beside it too, and over the board not twice", async () => {
+  const large = [];
+  tray.large = { show: (event, about) => (large.push([event.number, about]), event.places.length ? 700 : 0), clear: () => large.push("clear") };
+  const test = { ...drawn(1), places: ["link-M-red"], least: 9 };
+  await tray.roll([test, told(2, {}, { places: ["blue.gw"] })], () => false);
+  assert.deepEqual(large, ["clear", [1, ["link-M-red", "blue.gw"]]]);
+  assert.equal(shown(), "Card 1.", "under the panel they lie as well");
+  tray.box.parentElement = tray.board;
+  await tray.roll([test], () => false);
+  assert.equal(shown(), "");
+  large.length = 0;
+  await tray.roll([test], () => true);
+  assert.deepEqual(large, ["clear"], "who hurries is shown the tray alone");
+  assert.equal(shown(), "Card 1.");
+});
+
+test("beside the board lie cards that decide something there, and no hand", () => {
+  const cards = { cards: ["7H", "1S"] };
+  assert.deepEqual(drawnFor({ values: cards, places: ["red:inf>arm"], least: 6 }).map(({ text }) => text), ["7", "A"]);
+  assert.deepEqual(drawnFor({ values: cards, places: ["red:inf>arm"] }), [], "several that need nothing are a hand");
+  assert.equal(drawnFor({ values: { card: "3H" }, places: ["city.sd"] }).length, 1);
+  assert.deepEqual(drawnFor({ values: { card: "3H" }, places: [], least: 6 }), []);
 });

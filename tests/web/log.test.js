@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { resized, told } from "./page.js";
 
-const { Log, takenBack, wholeWay } = await import("../../src/enfilade/web/side/log.js");
+const { Log, laidOut, takenBack, wholeWay } = await import("../../src/enfilade/web/side/log.js");
 const { numbers } = await import("../../src/enfilade/web/side/story.js");
 
 let log;
@@ -228,6 +228,14 @@ test("a contest is laid out: each side with its lines, and below them what has c
   assert.match(words(outcome), /^Squad wins, 7 against 6\./);
   assert.equal(outcome.querySelectorAll(".rule-tag")[0].textContent, "8.2");
   assert.ok(!words(line).includes("Squad throws 5: …"));
+});
+
+test("where nothing is thrown, a sum says only whose it is", () => {
+  const account = { sides: [{ who: "Red", thrown: "", lines: [["3", "Government Will", ""], ["+ 6", "Ground Force", ""]], total: "9" }], outcome: "9 is more than 7: Red wins." };
+  const [side, outcome] = laidOut(account, [], () => {}).children;
+  assert.equal(side.children[0].children.map(({ textContent }) => textContent).join(""), "Red");
+  assert.equal(side.querySelectorAll(".cast").length, 0);
+  assert.equal(outcome.textContent, account.outcome);
 });
 
 test("what is laid open is told once: not what led to it in that round, nor each step of it", () => {

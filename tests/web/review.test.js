@@ -6,12 +6,12 @@ import { test } from "node:test";
 import { FakeElement, settled } from "./page.js";
 import { learnNames } from "../../src/enfilade/web/base/seats.js";
 import { Log } from "../../src/enfilade/web/side/log.js";
-import { Review, halves, lookedAt, percent, spread, suspects, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
+import { Review, halves, lookedAt, percent, spread, turningPoints, worst } from "../../src/enfilade/web/side/review.js";
 import { WhatIf, ended } from "../../src/enfilade/web/side/whatif.js";
 import { Advice, reason } from "../../src/enfilade/web/ask/advice.js";
 
 /** @param {number} number @param {number} cost @param {boolean} costly */
-const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, better: [], words: [], cost, costly, lead: cost, doubt: 0.03, when: "Round 2, Fire", why: [] });
+const moment = (number, cost, costly) => ({ number, last: number + 1, seat: "white", played: [], chance: 0.5, error: 0.1, best: 0.5 + cost, better: [], words: [], cost, costly, lead: cost, doubt: 0.03, when: "Round 2, Fire", why: [] });
 
 test("what cost most comes first, and what cost nothing not at all", () => {
   const found = worst([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)]);
@@ -19,13 +19,13 @@ test("what cost most comes first, and what cost nothing not at all", () => {
 });
 
 test("turning points come in the order in which they were decided, and say when, who and what shows in the end", () => {
-  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)], []).map(({ number }) => number), [1, 9]);
+  assert.deepEqual(turningPoints([moment(1, 0.1, true), moment(5, 0, false), moment(9, 0.3, true)], new Set()).map(({ number }) => number), [1, 9]);
   learnNames([["white", "White"]]);
   const gone = [];
   const review = new Review("id", { length: 20, secrets: true }, { go: (number) => gone.push(number), first: async ({ number }) => number, again() {} });
   const why = [{ name: "Vehicles", seat: "white", now: 3, mine: 1.5, other: 2.52 }];
   const [link, played, better, shows] = review.item({ ...moment(9, 0.3, true), played: ["left", "left", "stop"], words: ["Ahead"], why }).children;
-  assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "−30\u00a0%"]);
+  assert.deepEqual([...link.children].map((each) => each.textContent), ["Round 2, Fire, White", "80\u00a0% → 50\u00a0%", "−30\u00a0%"]);
   assert.deepEqual([played.textContent, better.textContent, shows.textContent], ["Left ×2, stop.", "Ahead.", "Where the simulated games end, with the better order: White's vehicles 2.5 instead of 1.5."]);
   link.dispatchEvent(new Event("click"));
   assert.deepEqual(gone, [9]);
@@ -35,32 +35,33 @@ test("of who lost three decisions are named, marked as probable where they are n
   learnNames([["white", "White"], ["black", "Black"]]);
   const doubtful = (number, lead, doubt, seat = "white") => ({ ...moment(number, lead, false), seat, lead, doubt, better: lead > 0 ? ["ahead"] : [], words: ["Ahead"] });
   const moments = [doubtful(1, 0.2, 0.3), doubtful(2, 0.15, 0.1), doubtful(3, -0.1, 0.1), doubtful(4, 0.1, 0.09), doubtful(5, 0.3, 0.2), doubtful(6, 0.4, 0.3, "black")];
-  assert.deepEqual(suspects(moments, ["white"]).map(({ number }) => number), [5, 2, 4]);
-  assert.deepEqual(turningPoints([...moments, moment(0, 0.5, true), moment(9, 0.4, true)], ["white"]).map(({ number }) => number), [0, 5, 9]);
+  assert.deepEqual(turningPoints([...moments, moment(0, 0.5, true), moment(9, 0.4, true)], new Set([5])).map(({ number }) => number), [0, 5, 9]);
   const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async ({ number }) => number, again() {} });
   review.about = { seats: { white: "White", black: "Black" }, chances: [], outcome: { winner: "black" } };
   review.moments = moments;
+  review.probable = new Set([2, 4, 5]); // as the server chose them
   assert.equal(review.row("white").children[2].textContent, "none clear, 3 probable");
   assert.equal(review.row("black").children[2].textContent, "none clear");
   const item = review.item(moments[4]);
   assert.equal(item.getAttribute("class"), "probable");
-  assert.deepEqual([...item.children[0].children].map((each) => each.textContent), ["Round 2, Fire, White", "probably −30\u00a0%"]);
+  assert.deepEqual([...item.children[0].children].map((each) => each.textContent), ["Round 2, Fire, White", "80\u00a0% → 50\u00a0%", "probably −30\u00a0%"]);
   assert.deepEqual([item.children[2].children[0].textContent, review.next(1)], ["Probably better: ", undefined]);
-  assert.equal(review.said(5)[0], " White is to decide: what was played probably cost 30\u00a0% of a win.");
+  assert.equal(review.said(5)[0], " White is to decide: what was played probably cost 30\u00a0% of a win (80\u00a0% → 50\u00a0%).");
 });
 
 test("a review comes in portions, from any part of the game, and says how much was looked at", async (t) => {
   learnNames([["white", "White"], ["black", "Black"]]);
   const about = { decisions: 9, fitting: 3, simulations: 40, words: "3 of 9 decisions", seats: { white: "White", black: "Black" }, outcome: null };
-  const portions = [[8, 2], [5]].map((numbers) => ({ moments: numbers.map((number) => moment(number, 0, false)), chances: [...numbers.map((number) => [number, 0.5]), [20, 1]], looked: { known: numbers[0] } }));
+  const portions = [[8, 2], [5]].map((numbers) => ({ moments: numbers.map((number) => moment(number, 0, false)), chances: [...numbers.map((number) => [number, 0.5]), [20, 1]], looked: { known: numbers[0] }, judged: { [numbers[0]]: [0.1, 0.2] }, probable: numbers.slice(0, 1) }));
   const asked = [];
   t.mock.method(globalThis, "fetch", async (_, { body }) => {
-    asked.push(body ? JSON.parse(body).looked : null);
-    return { ok: true, json: async () => (body ? portions.shift() : { ...about, moments: [], chances: [], looked: {} }) };
+    asked.push(body ? [JSON.parse(body).looked, JSON.parse(body).judged] : null);
+    return { ok: true, json: async () => (body ? portions.shift() : { ...about, moments: [], chances: [], looked: {}, judged: {}, probable: [] }) };
   });
   const review = new Review("id", { length: 20, secrets: true }, { go() {}, first: async () => null, again() {} });
   await review.run();
-  assert.deepEqual(asked, [null, {}, { known: 8 }]);
+  assert.deepEqual(asked, [null, [{}, {}], [{ known: 8 }, { 8: [0.1, 0.2] }]]);
+  assert.deepEqual([...review.probable], [5], "what the last answer says counts for all");
   assert.deepEqual([review.moments.map(({ number }) => number), review.chances.map(([when]) => when)], [[2, 5, 8], [2, 5, 8]]);
   assert.equal(review.told.textContent, lookedAt(3, 9, 40));
   assert.match(lookedAt(3, 9, 40), /^3 of 9 decisions .* every part of the game/);
@@ -129,7 +130,7 @@ test("what a decision cost stands before what came of it, folded or not, once, a
   review.decorate(log);
   review.decorate(log);
   assert.deepEqual(log.box.children, [log.lines.get(1), review.noted[0], log.folds[0].box]);
-  assert.deepEqual([...review.noted[0].children].map((each) => each.textContent), ["White: left ×2. ", "−30\u00a0%"]);
+  assert.deepEqual([...review.noted[0].children].map((each) => each.textContent), ["White: left ×2. ", "−30\u00a0%", " 80\u00a0% → 50\u00a0%"]);
   log.show(events.slice(0, 1));
   review.decorate(log);
   assert.deepEqual(log.box.children, [log.lines.get(1)]);
@@ -181,7 +182,7 @@ test("what would have been better is shown where it was to be decided", () => {
   assert.equal(review.next(9)?.better.join(), "ahead");
   assert.equal(review.next(12), undefined);
   const [cost, played, better] = review.said(9);
-  assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win.");
+  assert.equal(cost, " White is to decide: what was played cost 30\u00a0% of a win (80\u00a0% → 50\u00a0%).");
   assert.deepEqual([played.textContent, better.textContent], ["Left, left.", "Ahead."]); // beside how each is drawn
   assert.match(review.said(10).join(), /That cost/);
 });
@@ -200,7 +201,7 @@ test("a number stands over its bar, which leads to it where it had to give way",
   const review = new Review("id", { length: 100, secrets: true }, { go() {}, first: async () => null, again() {} });
   review.about = { seats: { white: "White", black: "Black" }, chances: [] };
   review.moments = [moment(20, 0.3, true), moment(60, 0.2, true), moment(61, 0.1, true)];
-  const points = turningPoints(review.moments, []);
+  const points = turningPoints(review.moments, new Set());
   const places = review.places(points);
   assert.equal(places.get(points[0]), 20);
   assert.deepEqual(points.slice(1).map((point) => Math.abs(places.get(point) - point.number) < 2), [true, true]);

@@ -92,11 +92,12 @@ def _of_a_win(share: float, error: float) -> str:
 
 
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
-    """What a decision cost, what would have been better and in what that shows, in a sentence."""
+    """What a decision cost, with the chance to win before and after it, what would have been better and in what that shows."""
     names, likely = report["seats"], is_probable(moment, report)
     when = f"{moment['when']} (entry {moment['number'] + 1})" if moment["when"] else f"Entry {moment['number'] + 1}"
     shows = "; ".join([_contrast(each, names) for each in moment["why"]])
-    cost = f"{'probably ' if likely else ''}cost {moment['cost']:.0%}{', but it may be chance' if likely else ''}"
+    swing = f"({moment['best']:.0%} → {moment['chance']:.0%})"
+    cost = f"{'probably ' if likely else ''}cost {moment['cost']:.0%} {swing}{', but it may be chance' if likely else ''}"
     return (
         f"{when}, {names[moment['seat']]}: {joined(moment['played'])}; {cost}. "
         f"{'Probably better' if likely else 'Better'}: {joined(moment['words'])}."

@@ -355,6 +355,10 @@ def no_measures(_view: View) -> list[Measure]:
     return []
 
 
+def not_by_sums(_view: View) -> list[Account]:
+    return []
+
+
 def nothing_at_stake(_view: View) -> str:
     return ""
 
@@ -415,6 +419,7 @@ class Page(Generic[P, V]):
     - `lenses`: what may be laid over the board; `lay(view, lens)`: what one of them shows.
     - `standing_orders(view)`: those that would answer what the seat is asked now.
     - `measures(view)`: the figures that a chart follows through the game.
+    - `reckoning(view)`: of a game that is over, the sums by which it was decided, term by term; none where it was by none.
     - `stake(view)`: how the game stands and what wins it, in a line; `answers`: how much an answer is, by the name of the
       procedure that asks (`one vehicle's move`). A puzzle says both.
     - `tolls(position, event)`: what an event cost, and where, for those who study games; the position is the whole one after it.
@@ -467,6 +472,7 @@ class Page(Generic[P, V]):
         lay: Callable[[V, str], Preview | None] = no_card,
         standing_orders: Callable[[V], list[StandingOrder]] = no_standing_orders,
         measures: Callable[[V], list[Measure]] = no_measures,
+        reckoning: Callable[[V], list[Account]] = not_by_sums,
         stake: Callable[[V], str] = nothing_at_stake,
         answers: Mapping[str, str] = NO_ANSWERS,
         tolls: Callable[[P, Event], list[Toll]] = no_tolls,
@@ -515,6 +521,7 @@ class Page(Generic[P, V]):
         self.lay: Final = lay
         self.standing_orders: Final = standing_orders
         self.measures: Final = measures
+        self.reckoning: Final = reckoning
         self.stake: Final = stake
         self.answers: Final = answers
         self.tolls: Final = tolls

@@ -279,8 +279,8 @@ class Way:
 
 
 class Sum:
-    """One side of an account: who, what it has thrown, what counts for it line by line with the rules, and what that makes; and
-    whose it is, so that its dice have that colour."""
+    """One side of an account: who, what it has thrown (empty: nothing), what counts for it line by line with the rules, and what
+    that makes; and whose it is, so that its dice have that colour."""
 
     def __init__(self, who: str, thrown: str, lines: list[tuple[str, str, str]], total: str, seat: Seat = "") -> None:
         self.who: Final = who
@@ -293,7 +293,7 @@ class Sum:
 class Account:
     """A contest that can be checked: the sums of both sides beside each other, and what has come of them.
 
-    It says what the sentence of its event says, for those who see it laid out; everybody else reads the sentence.
+    Of an event it says what the sentence of that says, for those who see it laid out; everybody else reads the sentence.
     """
 
     def __init__(self, sides: list[Sum], outcome: str) -> None:

@@ -190,10 +190,10 @@ function around({ x, y, width, height }) {
  * @param {Box | null} near null: at the foot of the frame
  * @param {Box[]} drawn what it covers last of all
  * @param {Box | null} [sheet] where the map itself is
- * @param {{ pieces?: Box[], lit?: Box[], column?: Box | null, last?: Spot | null }} [about] pieces, what can be chosen, what is beside the board, and where it stands already
+ * @param {{ pieces?: Box[], lit?: Box[], column?: Box | null, last?: Spot | null, isNear?: boolean }} [about] pieces, what can be chosen, what is beside the board, where it stands already, and whether it stays near rather than in a corner
  * @returns {Spot}
  */
-export function spotFor({ width, height }, frame, near, drawn, sheet = null, { pieces = [], lit = [], column = null, last = null } = {}) {
+export function spotFor({ width, height }, frame, near, drawn, sheet = null, { pieces = [], lit = [], column = null, last = null, isNear = false } = {}) {
   const [right, bottom] = [frame.width - width - 10, frame.height - height - 10];
   /** @param {Spot} spot @returns {Spot} */
   const inside = ([x, y]) => [Math.max(10, Math.min(right, x)), Math.max(10, Math.min(bottom, y))];
@@ -203,7 +203,7 @@ export function spotFor({ width, height }, frame, near, drawn, sheet = null, { p
     const { x, y, width: across, height: down } = near;
     /** @type {Spot[]} */
     const beside = [[x + across + 14, y], [x - width - 14, y], [x, y - height - 14], [x, y + down + 14], [x + across + 90, y + 40], [x - width - 90, y + 40]];
-    spots = [...beside, [10, 10], [right, 10], [10, bottom], [right, bottom]];
+    spots = isNear ? beside : [...beside, [10, 10], [right, 10], [10, bottom], [right, bottom]];
   }
   /** @param {Spot} spot @param {Box[]} boxes @returns {number} how much of these a card would hide there */
   const hides = ([x, y], boxes) =>

@@ -1,8 +1,8 @@
-/** Dice that decide something, large for a moment beside the place where they do. */
+/** Dice and cards that decide something, large for a moment beside the place where they do. */
 
 import { h, isStill } from "./base/dom.js";
 import { settings } from "./base/settings.js";
-import { covers, drawnDie, inBrief, needed, throwOf } from "./board/dice.js";
+import { covers, drawnCard, drawnDie, drawnFor, inBrief, needed, throwOf } from "./board/dice.js";
 import { spotFor } from "./card.js";
 
 /** @import { EventState } from "./net/messages.js" */
@@ -37,29 +37,32 @@ export class Thrown {
   /** @param {EventState} event @param {string[]} about all that was told with it is about this @returns {number} milliseconds in which they are to be read; 0: they are not shown */
   show(event, about) {
     this.clear();
-    const thrown = throwOf(event);
     const shown = this.drawn(event.places).reverse();
-    if (!thrown || !shown.length || isStill() || !settings().pace || document.hidden) return 0;
-    const { sides, need } = thrown;
-    let index = 0;
-    this.box.replaceChildren(
-      h(
-        "div",
-        { class: "throw" },
-        ...sides.flatMap(({ dice, total, who }, side) => {
-          const fallen = [...dice.map((die) => drawnDie(die, index++, true, event.least)), total === null ? null : sumOf(dice, total)];
-          const versus = side ? h("span", { class: "versus" }, "against") : null;
-          return [versus, ...(who ? [h("div", { class: "of-side" }, h("p", { class: "who" }, who), ...fallen)] : fallen)];
-        }),
-        need === null ? needed(event, index) : h("span", { class: "versus" }, "against ", h("b", {}, String(need))),
-      ),
-      h("p", {}, inBrief(event)),
-    );
+    const fallen = this.fallen(event);
+    if (!fallen || !shown.length || isStill() || !settings().pace || document.hidden) return 0;
+    this.box.replaceChildren(h("div", { class: "throw" }, ...fallen), h("p", {}, inBrief(event)));
     this.box.hidden = false;
     this.shown = [...shown, ...this.drawn(about)];
     this.place();
     this.timer = setTimeout(() => this.clear(), READ + STAY);
     return READ;
+  }
+
+  /** @param {EventState} event @returns {(HTMLElement | null)[] | null} what was thrown or drawn, and what it had to beat; null: nothing */
+  fallen(event) {
+    const cards = drawnFor(event);
+    this.box.classList.toggle("of-cards", cards.length > 0);
+    if (cards.length) return [...cards.map((card) => drawnCard(card, event.least)), needed(event, cards.length)];
+    const thrown = throwOf(event);
+    if (!thrown) return null;
+    const { sides, need } = thrown;
+    let index = 0;
+    const dice = sides.flatMap(({ dice, total, who }, side) => {
+      const fallen = [...dice.map((die) => drawnDie(die, index++, true, event.least)), total === null ? null : sumOf(dice, total)];
+      const versus = side ? h("span", { class: "versus" }, "against") : null;
+      return [versus, ...(who ? [h("div", { class: "of-side" }, h("p", { class: "who" }, who), ...fallen)] : fallen)];
+    });
+    return [...dice, need === null ? needed(event, index) : h("span", { class: "versus" }, "against ", h("b", {}, String(need)))];
   }
 
   /** What the board says is to stay in view. */
@@ -74,7 +77,7 @@ export class Thrown {
       const { left, top, width, height } = each.getBoundingClientRect();
       return { x: left - frame.left, y: top - frame.top, width, height };
     });
-    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, drawn[0] ?? null, drawn);
+    const [left, top] = spotFor({ width: this.box.offsetWidth, height: this.box.offsetHeight }, frame, drawn[0] ?? null, drawn, null, { isNear: true });
     this.box.style.left = `${left}px`;
     this.box.style.top = `${top}px`;
   }

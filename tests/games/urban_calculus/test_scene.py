@@ -268,7 +268,10 @@ def test_a_ratchet_has_a_place_of_its_own(name: str) -> None:
 def test_places_name_boxes_links_and_cells() -> None:
     event = Event("reverb_test", "§9", {"from": "city.ch", "to": "red.gao", "link": "X", "key": "red"})
     assert places(event) == ["city.ch", "red.gao", "link-X-red"]
-    assert places(Event("engagement_declared", "§8.3", {"seat": "red", "arm": "inf", "vs": "arm"})) == ["red:inf>arm"]
+    assert places(Event("engagement_declared", "§8.3", {"seat": "red", "arm": "inf", "vs": "arm"})) == [
+        *["red.inf", "blue.arm"],  # who fights, and whom
+        "red:inf>arm",  # last, so that its cards lie beside it
+    ]
 
 
 @pytest.mark.parametrize("seat", ["red", "blue", None])

@@ -25,7 +25,7 @@ def a_review_comes_in_portions_and_says_first_how_long_it_takes(client: Client, 
     assert about["moments"] == []
     assert "decisions" in about["words"]
     count = about["decisions"]
-    assert (about["fitting"], about["looked"]) == (count, {})
+    assert (about["fitting"], about["looked"], about["judged"], about["probable"]) == (count, {}, {}, [])
     asked = {"looked": {str(number): 50 for number in range(1, count)}, "fitting": count, "simulations": 4, "knows": "seat"}
     found = client.post(f"{replay}/review", json=asked).json()
     assert found["looked"].keys() == asked["looked"].keys() | {"0"}
@@ -33,6 +33,8 @@ def a_review_comes_in_portions_and_says_first_how_long_it_takes(client: Client, 
     assert found["knows"] == "seat"
     assert client.post(f"{replay}/review", json={**asked, "looked": found["looked"]}).json()["moments"] == []
     assert client.post(f"{replay}/review", json={**asked, "looked": {"0": 101}}).status_code == 400
+    told = client.post(f"{replay}/review", json={**asked, "looked": found["looked"], "judged": {"0": [0.2, 0.15]}}).json()
+    assert (told["judged"], told["probable"]) == ({"0": [0.2, 0.15]}, [])  # it is not over: nobody has lost
     assert client.get(f"{replay}/review?knows=nothing").status_code == 400
 
 

@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from enfilade import catalogue, scenario
+from enfilade import Table, catalogue, scenario
 from enfilade.kernel.data import Data
 from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.play import Outcome
 from enfilade.library import scenario_names
 from enfilade.scene.model import Layer, Scene
 from enfilade.scene.shape import Element
 from enfilade.server.table.drawings import Drawings
-from enfilade.server.table.frames import told
+from enfilade.server.table.frames import frame_of, told
 from enfilade.server.testing import frames
 from tests.scene.applied import shown
 from tests.server.frames import NAMES, played, scenes
@@ -152,3 +153,17 @@ def test_of_an_event_only_what_there_is_to_say_is_sent() -> None:
     usual = {"number", "name", "rule", "values", "sentence", "places"}
     assert set(sent("urban-battle/convoy", "taken_back", {"seat": "white", "first": 1, "last": 2})) == usual
     assert set(sent("urban-battle/convoy", "round_started", {"round": 2})) == usual | {"weight"}
+
+
+def test_the_frame_of_a_game_that_is_over_lays_out_what_decided_it() -> None:
+    """While it goes on there is nothing to lay out; what people ended was decided by no sum."""
+    table = Table(scenario("urban-calculus/tarn"), seed=1)
+    position = table.play.position
+    for outcome, expected in (
+        (None, []),
+        (Outcome("blue", "", {}, "resigned"), []),
+        (Outcome("blue", "", {}, "red-will"), ["5 is more than 0, so Blue does not win by it."]),
+    ):
+        position.outcome = outcome
+        frame = frame_of(table, "red", 0, (), 0)
+        assert [each.outcome for each in frame.reckoning] == expected

@@ -16,6 +16,7 @@ from enfilade.games.quick.page.cautions import cautions
 from enfilade.games.quick.page.cover import cover
 from enfilade.games.quick.page.hazards import hazards
 from enfilade.games.quick.page.labels import ASIDE, COSTS, KEYS, label
+from enfilade.games.quick.page.last import chances, notes
 from enfilade.games.quick.page.lenses import LENSES, lay
 from enfilade.games.quick.page.measures import measures, tolls
 from enfilade.games.quick.page.onward import onward
@@ -59,9 +60,11 @@ GAME = Game(
         least=least,
         ways=ways,
         label=label,
+        chances=chances,
         going=GOING,
         stands=stands,
         hazards=hazards,
+        notes=notes,
         onward=onward,
         cautions=cautions,
         aside=ASIDE,

@@ -20,6 +20,7 @@ from enfilade.games.urban_calculus.page.cover import cover
 from enfilade.games.urban_calculus.page.labels import GESTURES, label
 from enfilade.games.urban_calculus.page.measures import amendable, measures, tolls
 from enfilade.games.urban_calculus.page.preview import inspect, preview
+from enfilade.games.urban_calculus.page.reckoning import reckoning
 from enfilade.games.urban_calculus.page.scene import scene
 from enfilade.games.urban_calculus.page.stake import ANSWERS, stake
 from enfilade.games.urban_calculus.page.ways import ways
@@ -69,6 +70,7 @@ GAME = Game(
         preview=preview,
         inspect=inspect,
         measures=measures,
+        reckoning=reckoning,
         stake=stake,
         answers=ANSWERS,
         tolls=tolls,

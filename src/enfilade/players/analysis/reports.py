@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Generic
 
 from enfilade.contract.doors import V
@@ -14,8 +14,9 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P
 from enfilade.kernel.record import Record
 from enfilade.players.analysis.decisions import Decided, decisions_of, steps_of
-from enfilade.players.analysis.reviewing import Review, Reviewed, accounts, suspects
+from enfilade.players.analysis.reviewing import Judged, Review, Reviewed, accounts, suspects
 from enfilade.players.analysis.sequence import WHOLE, Sequence
+from enfilade.players.analysis.weighing import Chance
 
 ALL: Final = "all"  # secrets are known to whoever judges
 SEAT: Final = "seat"  # only what the seat knew
@@ -51,8 +52,9 @@ class Story(Generic[P, V]):
             yield reviewed
             number = sequence.next(looked)
 
-    def report(self, found: list[Reviewed], simulations: int) -> dict[str, object]:
-        """Everything that was found, from beginning to end, the chances as those of the first seat."""
+    def report(self, found: list[Reviewed], simulations: int, before: list[Judged] | None = None) -> dict[str, object]:
+        """Everything that was found, from beginning to end, the chances as those of the first seat; which decisions probably cost
+        most is judged with what was found `before`."""
         scenario = self.scenario
         first = scenario.seats[0]
         reviewed = sorted(found, key=_by_number)
@@ -67,9 +69,14 @@ class Story(Generic[P, V]):
             "outcome": None if self.outcome is None else self.outcome.to_data(),
             "chances": [*[_point(each, first) for each in reviewed], *self._ending(first)],
             "moments": [each.to_data() for each in reviewed],
-            "probable": sorted([each.number for each in suspects(reviewed, self._losers())]),
+            "probable": sorted([each.number for each in suspects([*(before or []), *reviewed], self._losers())]),
             "sides": [each.to_data() for each in accounts(scenario.seats, reviewed)],
         }
+
+    def judged(self, costs: Mapping[int, tuple[float, float]]) -> list[Judged]:
+        """Decisions that were looked over before, by their entries, with what something else did better by, and its error."""
+        seats = {each.step.number: each.step.seat for each in self.decisions}
+        return [Judged(number, seats[number], True, Chance(*cost)) for number, cost in costs.items() if number in seats]
 
     def _losers(self) -> list[Seat]:
         winner = None if self.outcome is None else self.outcome.winner

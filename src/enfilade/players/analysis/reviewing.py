@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, sqrt
 from time import perf_counter
 from typing import Final, Generic
@@ -30,7 +31,26 @@ LEAST: Final = 0.01  # of the chance to win: what did better by less is not spok
 NAMED: Final = 3  # decisions that are named of a side that lost, clear mistakes or not
 
 
-class Reviewed:
+class Judged:
+    """A decision, and by how much something else that was tried did better; `has_better`: by enough to speak of it."""
+
+    def __init__(self, number: int, seat: Seat, has_better: bool, cost: Chance) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.has_better: Final = has_better
+        self.cost: Final = cost
+
+    @property
+    def is_costly(self) -> bool:
+        return self.has_better and self.cost.is_clear and self.cost.share >= COSTLY
+
+    @property
+    def may_be_costly(self) -> bool:
+        """Whether something did better, though it cannot be told from chance."""
+        return self.has_better and not self.is_costly
+
+
+class Reviewed(Judged):
     """A decision, looked over: the chance to win of whoever made it, what would have been better, and by how much."""
 
     def __init__(
@@ -45,13 +65,11 @@ class Reviewed:
         when: str = "",
         why: tuple[Contrast, ...] = (),
     ) -> None:
-        self.number: Final = number
+        super().__init__(number, seat, bool(better.order), cost)
         self.last: Final = last
-        self.seat: Final = seat
         self.played: Final = played
         self.chance: Final = chance
         self.better: Final = better  # without an order: nothing that was tried did better
-        self.cost: Final = cost
         self.when: Final = when  # in the words of the sequence of play
         self.why: Final = why  # where what was played and what would have been better differ in the end
 
@@ -59,13 +77,9 @@ class Reviewed:
         return f"<Reviewed: entry {self.number}, {self.seat}, cost {self.cost!r}>"
 
     @property
-    def is_costly(self) -> bool:
-        return bool(self.better.order) and self.cost.is_clear and self.cost.share >= COSTLY
-
-    @property
-    def may_be_costly(self) -> bool:
-        """Whether something did better, though it cannot be told from chance."""
-        return bool(self.better.order) and not self.is_costly
+    def best(self) -> float:
+        """The chance to win that the better order would have brought; of what was played, where nothing did better."""
+        return min(1.0, self.chance.share + max(0.0, self.cost.share)) if self.has_better else self.chance.share
 
     def to_data(self) -> dict[str, object]:
         return {
@@ -77,6 +91,7 @@ class Reviewed:
             "way": self.played.drawn(),
             "chance": round(self.chance.share, 3),
             "error": round(self.chance.error, 3),
+            "best": round(self.best, 3),
             "better": self.better.texts,
             "words": self.better.words,
             "steps": self.better.drawn(),
@@ -229,9 +244,9 @@ def _is_same(order: list[Action], other: list[Action]) -> bool:
     return True
 
 
-def suspects(reviewed: list[Reviewed], losers: list[Seat]) -> list[Reviewed]:
+def suspects(reviewed: Sequence[Judged], losers: list[Seat]) -> list[Judged]:
     """The decisions that probably cost most those who lost, in so far as fewer than three were clear mistakes."""
-    found: list[Reviewed] = []
+    found: list[Judged] = []
     for seat in losers:
         own = [each for each in reviewed if each.seat == seat]
         wanted = max(0, NAMED - len([each for each in own if each.is_costly]))
@@ -239,7 +254,7 @@ def suspects(reviewed: list[Reviewed], losers: list[Seat]) -> list[Reviewed]:
     return found
 
 
-def _by_suspicion(reviewed: Reviewed) -> float:
+def _by_suspicion(reviewed: Judged) -> float:
     """What a decision cost at least, as far as one would bet on it."""
     return reviewed.cost.error - reviewed.cost.share
 

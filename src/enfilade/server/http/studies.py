@@ -53,12 +53,14 @@ class WhatIf(Struct):
 
 class LookOn(Struct):
     """Look at more decisions of a replay: those that were looked at before, by number with the chance of the first seat in
-    hundredths, how many there shall be in all, and the games for each."""
+    hundredths, how many there shall be in all, the games for each; and by the entries of those where something did better, by how
+    much and with which error."""
 
     fitting: Annotated[int, Meta(ge=1)]
     simulations: Annotated[int, Meta(ge=1, le=1_000)]
     looked: dict[Annotated[int, Meta(ge=0)], Annotated[int, Meta(ge=0, le=100)]] = {}
     knows: Literal["all", "seat"] = "all"
+    judged: dict[Annotated[int, Meta(ge=0)], tuple[float, float]] = {}
 
 
 class Studies:
@@ -86,7 +88,8 @@ class Studies:
         asked = await read_message(request, LookOn)
         let_through(self._gate.take(request))
         text = await self._replays.text(request.path_params["id"])
-        portion = LookOver(text, asked.knows, asked.looked, asked.fitting, asked.simulations, SLICE_SECONDS, REVIEW_SECONDS)
+        how_long = SLICE_SECONDS, REVIEW_SECONDS
+        portion = LookOver(text, asked.knows, asked.looked, asked.fitting, asked.simulations, *how_long, asked.judged)
         return await self._studied(request, portion)
 
     async def endings(self, request: Request) -> Response:

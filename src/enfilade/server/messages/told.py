@@ -329,7 +329,7 @@ class CoachState(Struct):
 
 class Frame(Struct):
     """What a seat sees now; `may_ask`: it may ask the others to let it take back what it cannot by itself; `answered`: its only
-    answer may be given for it."""
+    answer may be given for it; `reckoning`: the sums by which a game that is over was decided."""
 
     events: list[EventState]
     view: Raw
@@ -349,6 +349,7 @@ class Frame(Struct):
     may_ask: bool = False
     onward: list[OnwardState] = []
     begun: bool = False
+    reckoning: list[AccountState] = []
 
 
 class FrameMessage(Frame, tag_field="type", tag="frame"):

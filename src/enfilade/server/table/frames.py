@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw
 
 from enfilade.contract.scenario import OWN
 from enfilade.contract.shown import Account
@@ -99,6 +99,7 @@ def framed(scenario: AnyScenario, view: View, moment: int, events: tuple[Event, 
         False,
         [],
         [],
+        reckoning=reckoning(game, view, names),
     )
 
 
@@ -136,6 +137,11 @@ def onward(game: AnyGame, view: View) -> list[OnwardState]:
         OnwardState(each.place, [action.text for action in each.actions], each.words, each.under, each.instead, each.back)
         for each in game.page.onward(view)
     ]
+
+
+def reckoning(game: AnyGame, view: View, names: Names) -> list[AccountState]:
+    """The sums by which a game that is over was decided."""
+    return [] if view.outcome is None else [_laid_out(each, names) for each in game.page.reckoning(view)]
 
 
 def has_answer(table: AnyTable, seat: Seat | None, view: View) -> bool:
@@ -198,6 +204,7 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         return EventState(number, event.name, "", event.values, scenario.sentence(event), [])
     page = scenario.game.page
     drawn = [element.to_data() for element in page.drawings(scenario.start, event)]
+    account = page.account(event)
     return EventState(
         number,
         event.name,
@@ -210,14 +217,12 @@ def _event(scenario: AnyScenario, event: Event, number: int, names: Names) -> Ev
         page.beat(event) or UNSET,
         page.weight(event) or UNSET,
         page.least(event) or UNSET,
-        _account(page.account(event), names),
+        UNSET if account is None else _laid_out(account, names),
         list(page.foretells.get(event.name, ())) or UNSET,
     )
 
 
-def _account(told: Account | None, names: Names) -> AccountState | UnsetType:
+def _laid_out(told: Account, names: Names) -> AccountState:
     """Two sums in the words of a seat."""
-    if told is None:
-        return UNSET
     sides = [SumState(renamed(each.who, names), each.thrown, each.lines, each.total, each.seat) for each in told.sides]
     return AccountState(sides, renamed(told.outcome, names))

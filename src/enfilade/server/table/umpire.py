@@ -364,6 +364,7 @@ class Umpire:
             self._may_ask(seat, why_no_undo),
             [] if memory.view is None else frames.onward(self.game, memory.view),
             memory.view is not None and self.game.page.begun(memory.view),
+            [] if memory.view is None else frames.reckoning(self.game, memory.view, names),
         )
 
     def _sent(self, memory: Memory, names: frames.Names, viewed: Callable[[Parts], bytes]) -> Raw:

@@ -26,7 +26,8 @@ from enfilade.players.clock import Budget, Clock
 
 
 class LookOver(Struct, tag_field="do", tag="look-over"):
-    """Look over decisions of a record for so many seconds, after those that were looked at, of which the chances are known.
+    """Look over decisions of a record for so many seconds, after those that were looked at, of which the chances are known, and
+    of those where something did better by how much (`judged`).
 
     Before the first (`looked` is None) it is asked how long all of it takes: `limit` seconds are allowed for the whole.
     """
@@ -38,6 +39,7 @@ class LookOver(Struct, tag_field="do", tag="look-over"):
     simulations: int
     seconds: float
     limit: float
+    judged: dict[int, tuple[float, float]] = {}
 
 
 class PlayOut(Struct, tag_field="do", tag="play-out"):
@@ -101,7 +103,7 @@ def _looked_over(request: LookOver) -> dict[str, object]:
     if request.looked is None:
         forecast = story.review.forecast(request.limit)
         told = {"fitting": forecast.fitting, "simulations": forecast.simulations, "words": forecast.words()}
-        return {**story.report([], 0), **told, "looked": {}}
+        return {**story.report([], 0), **told, "looked": {}, "judged": {}}
     end = monotonic() + request.seconds
     moments: list[Reviewed] = []
     looked = {number: chance for number, chance in request.looked.items() if number < count}
@@ -109,7 +111,9 @@ def _looked_over(request: LookOver) -> dict[str, object]:
         moments.append(each)
         if monotonic() >= end:
             break
-    return {**story.report(moments, request.simulations), "fitting": min(count, request.fitting), "looked": looked}
+    report = story.report(moments, request.simulations, story.judged(request.judged))
+    better = {each.number: (round(each.cost.share, 6), round(each.cost.error, 6)) for each in moments if each.has_better}
+    return {**report, "fitting": min(count, request.fitting), "looked": looked, "judged": {**request.judged, **better}}
 
 
 def _played_out(request: PlayOut) -> dict[str, int]:

@@ -104,6 +104,20 @@ export function cardsOf({ values }) {
 }
 
 /**
+ * The cards that decide something where one looks: those that count one by one, and one that was drawn for something; not a hand.
+ * @param {{ values: Values, places: string[], least?: number }} event
+ */
+export function drawnFor(event) {
+  const cards = cardsOf(event);
+  return event.places.length && (event.least || cards.length === 1) ? cards : [];
+}
+
+/** @param {{ suit: "hearts" | "clubs" | "diamonds" | "spades", text: string }} card @param {number} [least] that it had to show @returns {HTMLElement} */
+export function drawnCard({ suit, text }, least) {
+  return h("span", { class: `playing-card ${suit}${fate(Number(text) || 1, least)}` }, text, icon(suit));
+}
+
+/**
  * Whether a die or a card did what it was thrown or drawn for.
  * @param {number} number that it shows
  * @param {number | undefined} least that it had to show, where each counts by itself
@@ -151,7 +165,7 @@ export class Tray {
     this.dice = [];
     /** @type {(() => void) | undefined} */
     this.skip = undefined;
-    /** @type {{ show: (event: EventState, about: string[]) => number, clear: () => void } | null} shows dice large where something is decided, beside all that it is about, for so many milliseconds; none: it does not */
+    /** @type {{ show: (event: EventState, about: string[]) => number, clear: () => void } | null} shows dice and cards large where something is decided, beside all that it is about, for so many milliseconds; none: it does not */
     this.large = null;
     dock(this.box, side, board);
     this.box.addEventListener("click", () => this.hide());
@@ -174,7 +188,7 @@ export class Tray {
       const before = this.dice;
       const dice = lyingAfter(before, event);
       if (!dice.length) {
-        this.deal(event);
+        this.deal(event, isStill() || isHurried() ? [] : events.flatMap(({ places }) => places));
         continue;
       }
       const still = isStill() || isHurried();
@@ -208,12 +222,13 @@ export class Tray {
     await this.roll([last], () => true);
   }
 
-  /** Lay the cards of an event on the tray; those before them go. @param {EventState} event */
-  deal(event) {
+  /** Lay the cards of an event on the tray; those before them go. @param {EventState} event @param {string[]} about all that is told with it, where time is left to see them there too */
+  deal(event, about) {
     const cards = cardsOf(event);
     if (!cards.length) return;
-    this.lay(event, cards.map(({ suit, text }) => h("span", { class: `playing-card ${suit}${fate(Number(text) || 1, event.least)}` }, text, icon(suit))));
-    this.box.hidden = false;
+    this.lay(event, cards.map((card) => drawnCard(card, event.least)));
+    const isLarge = about.length > 0 && (this.large?.show(event, about) ?? 0) > 0;
+    this.box.hidden = isLarge && this.isOverBoard; // they are not there twice
     this.timer = setTimeout(() => this.isOverBoard && this.hide(), STAY);
   }
 

@@ -253,7 +253,7 @@ export interface OrderStep {
   facing?: number;
 }
 
-/** A decision of a game that was looked over: the chance to win of whoever made it, what was played (in words, its actions, what is drawn of them), and what would have been better. */
+/** A decision of a game that was looked over: the chance to win of whoever made it and what it would have been at best, what was played (in words, its actions, what is drawn of them), and what would have been better. */
 export interface Moment {
   number: number;
   last: number;
@@ -263,6 +263,7 @@ export interface Moment {
   way: OrderStep[];
   chance: number;
   error: number;
+  best: number;
   better: string[];
   words: string[];
   steps: OrderStep[];
@@ -283,9 +284,11 @@ export interface Contrast {
   other: number;
 }
 
-/** Some of them, and what is known for the next (of each decision that was looked at, the chance of the first seat in hundredths); before the first, how long all of it takes, and how many there is time for. */
+/** Some of them, which of all so far probably cost most who lost, and what is known for the next (of each decision that was looked at, the chance of the first seat in hundredths; of each where something did better, by how much); before the first, how long all of it takes, and how many there is time for. */
 export interface ReviewPortion {
   looked: Record<string, number>;
+  judged: Record<string, [number, number]>;
+  probable: number[];
   fitting: number;
   decisions: number;
   outcome: Outcome | null;

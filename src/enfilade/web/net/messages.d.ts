@@ -570,6 +570,7 @@ export interface Frame {
   may_ask: boolean;
   onward: OnwardState[];
   begun: boolean;
+  reckoning: AccountState[];
 }
 
 /** A frame, sent by itself. */
@@ -593,6 +594,7 @@ export interface FrameMessage {
   may_ask: boolean;
   onward: OnwardState[];
   begun: boolean;
+  reckoning: AccountState[];
 }
 
 /** The answer to `join`. */

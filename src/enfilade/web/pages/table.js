@@ -320,6 +320,11 @@ class TablePage {
     return true;
   }
 
+  /** @param {string} number open a rule */
+  rule(number) {
+    this.stage.rules?.open(number);
+  }
+
   /** The game is over: show it with every secret of every seat, or again as this one saw it. */
   reveal() {
     this.isWhole = !this.isWhole;

@@ -8,6 +8,7 @@ import { openTable } from "../net/invitations.js";
 import { keepTable } from "../net/links.js";
 import { download, replay, trying } from "../net/record.js";
 import { mainChart } from "./chart.js";
+import { laidOut } from "./log.js";
 import { drawnFrom, endOf, numbers, unitOf } from "./story.js";
 
 /** @import { Outcome } from "../net/contents.js" */
@@ -49,7 +50,7 @@ export class Ending {
   /**
    * @param {Players} players
    * @param {() => Promise<ChartState | null>} chart
-   * @param {{ isWhole: boolean, reveal: () => void }} table whether it is shown with every secret, and what changes that
+   * @param {{ isWhole: boolean, reveal: () => void, rule: (rule: string) => void }} table whether it is shown with every secret, what changes that, and what opens a rule
    */
   constructor(players, chart, table) {
     this.players = players;
@@ -70,6 +71,7 @@ export class Ending {
       this.verdict(outcome),
       [
         h("p", { class: "why" }, why(outcome, events, this.players.seats.length !== 1)),
+        ...frame.reckoning.map((account) => laidOut(account, [], this.table.rule)),
         h("div", { class: "numbers" }, ...numbers(frame, events, chart).map(({ figure, label }) => h("div", {}, h("b", {}, figure), h("span", {}, label)))),
         chart ? mainChart(chart, unitOf(events)) : null,
         frame.seed ? h("details", { class: "faint small" }, h("summary", {}, `Fair ${drawnFrom(events)}`), h("p", {}, "Their seed was ", h("code", {}, frame.seed), ". Its hash was published before the first of them; a replay verifies both.")) : null,

@@ -24,7 +24,7 @@ export function ruleTag(rule, open) {
  * @param {(Node | string)[]} tags of the rule that it was decided by
  * @param {(rule: string) => void} open
  */
-function laidOut({ sides, outcome }, tags, open) {
+export function laidOut({ sides, outcome }, tags, open) {
   return h(
     "div",
     { class: "account" },
@@ -32,7 +32,7 @@ function laidOut({ sides, outcome }, tags, open) {
       h(
         "div",
         { class: "sum" },
-        h("p", {}, h("b", {}, who), " throws ", h("span", { class: "cast" }, thrown)),
+        h("p", {}, h("b", {}, who), ...(thrown ? [" throws ", h("span", { class: "cast" }, thrown)] : [])),
         h(
           "ul",
           {},

@@ -9,7 +9,6 @@ import { ask } from "../net/connection.js";
 
 const [WIDTH, HEIGHT] = [1000, 60];
 const WORST = 8; // decisions that are listed
-const NAMED = 3; // of a side that lost, clear mistakes or not
 const APART = 20; // pixels from one of their numbers to the next
 const FULL = 640; // pixels that the chart is taken to be wide until it is laid out
 const LEADER = 8; // of the height: so far down a bar leads from its number to its place
@@ -26,27 +25,24 @@ export function worst(moments) {
     .slice(0, WORST);
 }
 
-/**
- * What probably cost a side most that lost, where fewer than three of its decisions were clear mistakes: those first that one would bet on.
- * @param {Moment[]} moments @param {string[]} losers @returns {Moment[]}
- */
-export function suspects(moments, losers) {
-  return losers.flatMap((loser) => {
-    const own = moments.filter(({ seat }) => seat === loser);
-    const clear = own.filter(({ costly }) => costly).length;
-    const doubtful = own.filter(({ costly, better }) => !costly && better.length);
-    return doubtful.sort((one, other) => other.lead - other.doubt - (one.lead - one.doubt)).slice(0, Math.max(0, NAMED - clear));
-  });
+/** @param {Moment[]} moments @param {Set<number>} probable the entries of those that probably cost most @returns {Moment[]} those that cost most, or probably did, in the order in which they were made */
+export function turningPoints(moments, probable) {
+  return [...worst(moments), ...suspects(moments, probable)].sort(inOrder);
 }
 
-/** @param {Moment[]} moments @param {string[]} losers @returns {Moment[]} those that cost most, or probably did, in the order in which they were made */
-export function turningPoints(moments, losers) {
-  return [...worst(moments), ...suspects(moments, losers)].sort(inOrder);
+/** @param {Moment[]} moments @param {Set<number>} probable @returns {Moment[]} */
+function suspects(moments, probable) {
+  return moments.filter(({ number, costly }) => probable.has(number) && !costly);
 }
 
 /** @param {Moment} one @param {Moment} other */
 function inOrder(one, other) {
   return one.number - other.number;
+}
+
+/** @param {Moment} moment @returns {string} the chance to win of whoever decided, before it, with what would have been better, and after it */
+export function swingOf({ best, chance }) {
+  return `${percent(best)} → ${percent(chance)}`;
 }
 
 /** @param {Moment} moment @returns {string} what it cost, or probably did */
@@ -158,6 +154,8 @@ export class Review {
     this.chances = [];
     /** @type {ReviewPortion | null} */
     this.about = null;
+    /** @type {Set<number>} entries of decisions that probably cost most who lost, as the server chooses them */
+    this.probable = new Set();
     /** @type {Map<number, Moment>} by the number of the event that tells of it */
     this.marked = new Map();
     /** @type {HTMLElement[]} lines of the log that say so */
@@ -195,15 +193,17 @@ export class Review {
     this.button.disabled = this.knows.disabled = true;
     this.moments = [];
     this.chances = [];
+    this.probable.clear();
     this.marked.clear();
     this.told.textContent = "Counting the decisions …";
     try {
       const { simulations, words, decisions, fitting } = (this.about = await this.portion());
-      for (let { looked } = this.about; this.moments.length < fitting; ) {
+      for (let { looked, judged } = this.about; this.moments.length < fitting; ) {
         this.told.textContent = `${words}. ${this.moments.length} done.`;
-        const found = await this.portion({ looked, fitting, simulations, knows: this.knows.value });
+        const found = await this.portion({ looked, judged, fitting, simulations, knows: this.knows.value });
         if (!found.moments.length) break;
-        ({ looked } = found);
+        ({ looked, judged } = found);
+        this.probable = new Set(found.probable);
         this.moments = [...this.moments, ...found.moments].sort(inOrder);
         const chances = found.chances.filter(([when]) => found.moments.some(({ number }) => number === when));
         this.chances = [...this.chances, ...chances].sort(([one], [other]) => one - other);
@@ -218,12 +218,6 @@ export class Review {
     }
   }
 
-  /** @returns {string[]} who lost */
-  get losers() {
-    const winner = this.about?.outcome?.winner;
-    return winner ? Object.keys(this.about?.seats ?? {}).filter((seat) => seat !== winner) : [];
-  }
-
   draw() {
     this.sides.hidden = this.strip.hidden = !this.moments.length;
     const seats = Object.keys(this.about?.seats ?? {});
@@ -231,7 +225,7 @@ export class Review {
       h("thead", {}, h("tr", {}, ...["", "Looked at", "Mistakes", "Given away"].map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, ...seats.map((seat) => this.row(seat))),
     );
-    const points = turningPoints(this.moments, this.losers);
+    const points = turningPoints(this.moments, this.probable);
     this.list.hidden = !points.length;
     this.list.replaceChildren(...points.map((each) => this.item(each)));
     const lags = seats.length === 2 ? `${nameOf(seats[1])} leads` : `${nameOf(seats[0])} lags`;
@@ -265,7 +259,7 @@ export class Review {
   row(seat) {
     const own = this.moments.filter((each) => each.seat === seat);
     const bad = own.filter(({ costly }) => costly);
-    const probable = suspects(this.moments, this.losers.filter((each) => each === seat)).length;
+    const probable = suspects(own, this.probable).length;
     const mistakes = `${bad.length || "none"} clear${probable ? `, ${probable} probable` : ""}`;
     const [clear, rest] = [inAll(bad), inAll(own.filter(({ costly }) => !costly))];
     const given = bad.length ? ofAWin(clear) : "nothing for certain";
@@ -278,7 +272,7 @@ export class Review {
     return h(
       "li",
       { class: costly ? null : "probable" },
-      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("b", {}, costOf(moment))),
+      h("button", { type: "button", class: "quiet", onclick: () => this.listener.go(number) }, h("span", {}, `${when || `Entry ${number + 1}`}, ${nameOf(seat)}`), h("span", { class: "swing" }, swingOf(moment)), h("b", {}, costOf(moment))),
       h("p", { class: "small" }, `${capital(told(played))}.`),
       h("p", { class: "small" }, h("strong", {}, costly ? "Better: " : "Probably better: "), `${told(words)}.`),
       why.length ? h("p", { class: "small faint" }, `Where the simulated games end, with the better order: ${why.map((each) => `${figureOf(each.name, each.seat)} ${figure(each.other)} instead of ${figure(each.mine)}`).join("; ")}.`) : null,
@@ -289,7 +283,7 @@ export class Review {
   /** Its number over the chart. @param {Moment} moment @param {number} index @param {number} place in hundredths of the chart */
   flag(moment, index, place) {
     const { number, seat, when, costly } = moment;
-    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, ${costOf(moment)}`;
+    const said = `${index}: ${when || `Entry ${number + 1}`}, ${nameOf(seat)}, ${costOf(moment)} (${swingOf(moment)})`;
     return h("button", { type: "button", class: `flag${costly ? "" : " probable"}`, style: `inset-inline-start: ${place}%`, title: said, "aria-label": said, onclick: () => this.listener.go(number) }, String(index));
   }
 
@@ -324,7 +318,7 @@ export class Review {
 
   /** Find the lines of the log that tell of what cost most. */
   async mark() {
-    for (const moment of [...worst(this.moments), ...suspects(this.moments, this.losers)]) {
+    for (const moment of [...worst(this.moments), ...suspects(this.moments, this.probable)]) {
       const number = await this.listener.first(moment);
       if (number !== null) this.marked.set(number, moment);
     }
@@ -339,7 +333,7 @@ export class Review {
       const { seat, played, words } = moment;
       const first = log.told(number);
       if (!first) continue;
-      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, costOf(moment)));
+      const note = h("div", { class: "line costly", title: `Better: ${told(words)}` }, h("span", {}, `${nameOf(seat)}: ${told(played)}. `), h("b", {}, costOf(moment)), h("span", {}, ` ${swingOf(moment)}`));
       first.before(note);
       this.noted.push(note);
     }
@@ -348,7 +342,7 @@ export class Review {
 
   /** @returns {Moment[]} the decisions that cost much, or probably did */
   get costly() {
-    return [...this.moments.filter(({ costly }) => costly), ...suspects(this.moments, this.losers)];
+    return [...this.moments.filter(({ costly }) => costly), ...suspects(this.moments, this.probable)];
   }
 
   /** @param {number} number @returns {Moment | undefined} the costly decision that was made next after so many entries */
@@ -364,12 +358,12 @@ export class Review {
   said(number, drawn = { played: true, better: true }) {
     const coming = this.next(number);
     if (coming) {
-      const what = ` ${nameOf(coming.seat)} is to decide: what was played ${coming.costly ? "" : "probably "}cost ${percent(coming.cost)} of a win.`;
+      const what = ` ${nameOf(coming.seat)} is to decide: what was played ${coming.costly ? "" : "probably "}cost ${percent(coming.cost)} of a win (${swingOf(coming)}).`;
       return [what, orderKey("inked", "played", coming.played, drawn.played), orderKey("", coming.costly ? "better" : "probably better", coming.words, drawn.better)];
     }
     const moment = this.costly.find((each) => each.number < number && number <= each.last);
     if (!moment) return [];
     const [cost, better] = moment.costly ? ["cost", "Better"] : ["probably cost", "Probably better"];
-    return [` That ${cost} ${nameOf(moment.seat)} ${percent(moment.cost)} of a win. ${better}: ${told(moment.words)}.`];
+    return [` That ${cost} ${nameOf(moment.seat)} ${percent(moment.cost)} of a win (${swingOf(moment)}). ${better}: ${told(moment.words)}.`];
   }
 }

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from enfilade.contract.shown import ROUND, usual_weight
+from enfilade.games.urban_calculus.box.board import other
 from enfilade.games.urban_calculus.box.charts import SUIT_NAMES, shown
 from enfilade.games.urban_calculus.box.conditions import Condition
 from enfilade.games.urban_calculus.box.mission import Mission, Rule
@@ -337,14 +338,15 @@ def least(event: Event) -> int:
 
 
 def places(event: Event) -> list[str]:
-    """The ids of the elements that an event is about: boxes, links, cells."""
+    """The ids of the elements that an event is about: boxes, links, cells; of a fight who fights and whom, and last its cell."""
     values = event.values
     found = [text_of(values, key) for key in ("from", "to", "box", "into") if "." in text_of(values, key)]
     if "link" in values:
         key = text_of(values, "key") or text_of(values, "seat")
         found.append(f"link-{text_of(values, 'link')}-{key}")
     if "arm" in values and "vs" in values:
-        found.append(f"{text_of(values, 'seat')}:{text_of(values, 'arm')}>{text_of(values, 'vs')}")
+        seat, arm, vs = [text_of(values, key) for key in ("seat", "arm", "vs")]
+        found += [f"{seat}.{arm}", f"{other(seat)}.{vs}", f"{seat}:{arm}>{vs}"]
     found += [f"city.{id}" for id in texts(values.get("boxes"))]
     return list(dict.fromkeys(found))
 
