@@ -19,14 +19,14 @@ function colourOf(account, side) {
 
 /** @typedef {{ colour: string, number: number }} Die */
 
-/** What a die showed that was rolled again, and what it shows now. @param {{ name?: string, values: Values }} event @returns {{ old: number, now: number } | null} null: none was */
-function rolledAgain({ name, values: { old, new: now } }) {
-  return name?.endsWith("rerolled") && typeof old === "number" && typeof now === "number" ? { old, now } : null;
+/** What a die showed that was rolled again, and what it shows now. @param {{ values: Values }} event @returns {{ old: number, now: number } | null} null: none was */
+function rolledAgain({ values: { old, new: now } }) {
+  return typeof old === "number" && typeof now === "number" ? { old, now } : null;
 }
 
 /**
  * The dice that an event carries: numbers under the name of their colour, beside the faces they were read from; or a die by itself.
- * @param {{ name?: string, values: Values, account?: AccountState }} event
+ * @param {{ values: Values, account?: AccountState }} event
  * @returns {Die[]}
  */
 export function diceOf(event) {
