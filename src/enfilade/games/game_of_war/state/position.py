@@ -137,19 +137,29 @@ class Stand:
     """A side's units on their tiles, in the order of their ids; those that carry others; their tiles, and those with cavalry."""
 
     def __init__(self, units: list[Piece]) -> None:
-        mask = riders = 0
+        riders = 0
+        by_range = [0, 0, 0, 0]
         for piece in units:
-            mask |= 1 << piece.tile
+            by_range[piece.unit.range] |= 1 << piece.tile
             if piece.unit.charges:
                 riders |= 1 << piece.tile
         self.units: Final = units
         self.carriers: Final = [piece for piece in units if piece.unit.carries]
-        self.mask: Final = mask
+        self.mask: Final = by_range[0] | by_range[1] | by_range[2] | by_range[3]
         self.riders: Final = riders
+        self.by_range: Final = by_range
+
+    def bearing(self, bearings: tuple[tuple[int, ...], ...], tile: int) -> int:
+        """The tiles of those that might bear on a tile, by their range."""
+        _, one, two, three = self.by_range
+        found = self.mask & 1 << tile | two & bearings[2][tile]
+        if one:
+            found |= one & bearings[1][tile]
+        return found | three & bearings[3][tile] if three else found
 
     def within(self, tiles: int) -> list[Piece]:
         """Those of them on a set of tiles."""
-        return [piece for piece in self.units if tiles >> piece.tile & 1]
+        return [piece for piece in self.units if tiles >> piece.tile & 1] if tiles else []
 
 
 class Basis:
