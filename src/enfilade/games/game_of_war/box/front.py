@@ -68,6 +68,8 @@ class Front:
         given.close()
         self.units: Final = read_units(library["units"])
         self.ground: Final = Ground(_rows(scenario), self.options.tight_corners)
+        # For each range: the tiles from which a unit might bear on each, itself included; those on lines if only they count.
+        self.bearings: Final = self.ground.lines if self.options.range_shape == "lines" else self.ground.near
         self.works: Final = self._works(scenario)
         self.arsenals: Final = self._places(scenario, "arsenals", neutral=False)
         self.stations: Final = self._places(scenario, "stations", neutral=True)

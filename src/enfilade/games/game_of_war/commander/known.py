@@ -75,32 +75,37 @@ class Known:
 
     def best(self, position: Position, seat: Seat, own: Change, theirs: Change) -> float:
         """The best attack a side has on another board, where both have changed that much."""
+        enemy = position.enemy_of(seat)
+        attacks, defences = self._attacks[seat], self._defences[enemy]
         best = 0.0
-        for target in position.stand(position.enemy_of(seat)).units:
-            attack = self._attack(position, seat, target.tile, own, theirs)
-            if attack:
-                defence = self._defence(position, target, theirs, own)
-                best = max(best, strike_value(position, target, attack, defence))
+        for target in position.stand(enemy).units:
+            tile = target.tile
+            if own.reached >> tile & 1:
+                attack = attack_on(position, seat, tile)
+            else:
+                strike = attacks.get(tile) or self._attack(seat, tile)
+                attack = attack_on(position, seat, tile) if theirs.tiles & strike.between else strike.total
+            if not attack:
+                continue
+            if theirs.reached >> tile & 1:
+                defence = defence_of(position, target)
+            else:
+                cover = defences.get(tile) or self._defence(enemy, tile)
+                defence = defence_of(position, target) if own.tiles & cover.between else cover.total
+            best = max(best, strike_value(position, target, attack, defence))
         return best
 
-    def _attack(self, position: Position, seat: Seat, tile: int, own: Change, theirs: Change) -> int:
-        if own.reached >> tile & 1:
-            return attack_on(position, seat, tile)
-        known = self._attacks[seat].get(tile)
-        if known is None:
-            known = Sum(attack_on(self._position, seat, tile), between(self._position, seat, tile))
-            self._attacks[seat][tile] = known
-        return attack_on(position, seat, tile) if theirs.tiles & known.between else known.total
+    def _attack(self, seat: Seat, tile: int) -> Sum:
+        found = Sum(attack_on(self._position, seat, tile), between(self._position, seat, tile))
+        self._attacks[seat][tile] = found
+        return found
 
-    def _defence(self, position: Position, target: Piece, own: Change, theirs: Change) -> int:
-        tile = target.tile
-        if own.reached >> tile & 1:
-            return defence_of(position, target)
-        known = self._defences[target.seat].get(tile)
-        if known is None:
-            known = Sum(defence_of(self._position, target), between(self._position, target.seat, tile))
-            self._defences[target.seat][tile] = known
-        return defence_of(position, target) if theirs.tiles & known.between else known.total
+    def _defence(self, seat: Seat, tile: int) -> Sum:
+        target = self._position.piece_at(tile)
+        defence = 0 if target is None else defence_of(self._position, target)
+        found = Sum(defence, between(self._position, seat, tile))
+        self._defences[seat][tile] = found
+        return found
 
 
 def attack_on(position: Position, seat: Seat, tile: int) -> int:

@@ -169,10 +169,13 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
 
 def attackers(position: Position, seat: Seat, tile: int) -> list[Share]:
     """All of a side that bear on a tile and may attack, with what they add; cavalry that charges adds more (V.2, X.2)."""
+    near = nearby(position, seat, tile)
+    if not near:
+        return []
     charging = chargers(position, seat, tile)
     enemies = in_the_way(position, seat)
     shares: list[Share] = []
-    for piece in nearby(position, seat, tile):
+    for piece in near:
         if piece.id not in charging and may_attack(position, piece) and is_open(position, piece, tile, enemies):
             shares.append(Share(piece.id, piece.unit.attack, ""))
     if charging:
@@ -183,14 +186,7 @@ def attackers(position: Position, seat: Seat, tile: int) -> list[Share]:
 
 def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
     """A side's units that might bear on a tile, in the order of their ids."""
-    stand = position.stand(seat)
-    return stand.within(stand.bearing(bearings(position), tile))
-
-
-def bearings(position: Position) -> tuple[tuple[int, ...], ...]:
-    """For each range: the tiles from which a unit might bear on each, itself included; those on lines if only they count."""
-    front = position.front
-    return front.ground.lines if front.options.range_shape == "lines" else front.ground.near
+    return position.stand(seat).bearing(position.front.bearings, tile)
 
 
 def _by_unit(share: Share) -> tuple[str, int]:

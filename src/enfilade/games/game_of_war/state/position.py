@@ -149,16 +149,14 @@ class Stand:
         self.riders: Final = riders
         self.by_range: Final = by_range
 
-    def bearing(self, bearings: tuple[tuple[int, ...], ...], tile: int) -> int:
-        """The tiles of those that might bear on a tile, by their range."""
+    def bearing(self, bearings: tuple[tuple[int, ...], ...], tile: int) -> list[Piece]:
+        """Those that might bear on a tile, by their range."""
         _, one, two, three = self.by_range
-        found = self.mask & 1 << tile | two & bearings[2][tile]
+        tiles = self.mask & 1 << tile | two & bearings[2][tile]
         if one:
-            found |= one & bearings[1][tile]
-        return found | three & bearings[3][tile] if three else found
-
-    def within(self, tiles: int) -> list[Piece]:
-        """Those of them on a set of tiles."""
+            tiles |= one & bearings[1][tile]
+        if three:
+            tiles |= three & bearings[3][tile]
         return [piece for piece in self.units if tiles >> piece.tile & 1] if tiles else []
 
 
