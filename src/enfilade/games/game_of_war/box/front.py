@@ -94,6 +94,7 @@ class Front:
         self.step_actions: Final = tuple([Action("step", name) for name in self.ground.squares.names])
         self.order_actions: Final = {id: Action("order", id) for id in self.counters}
         self.attack_actions: Final = {id: Action("attack-unit", id) for id in self.counters}
+        self.aim_actions: Final = {id: Action("attack-from", id) for id in self.counters}
 
     def enemy_of(self, seat: Seat) -> Seat:
         return self.seats[1] if seat == self.seats[0] else self.seats[0]

@@ -46,6 +46,7 @@ class Piece(Plain):
         # capture, collide and are targeted: none aboard (R25, §3.6).
         self.on_board: Final = alive and not carrier and not lifted and tile != OFF
         self.is_packed: Final = unit.heavy and not deployed
+        self.marches: Final = unit.move > 0 and not unit.rail and not deployed
 
     def key(self) -> PieceKey:
         """All that it is, to make an equal one of."""
