@@ -664,8 +664,11 @@ class Table(Generic[P, V]):
         play = self.play
         if seat == play.asked:
             return play.choice
-        self._known(seat)
-        return play.offers.get(seat, NOBODY)
+        offered = play.offers.get(seat)
+        if offered is None:
+            self._known(seat)
+            return NOBODY
+        return offered
 
     def _known(self, seat: object) -> None:
         if seat not in self.seats:

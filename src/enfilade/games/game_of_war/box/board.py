@@ -60,9 +60,14 @@ class Ground:
         self.fire: Final = tuple([self._fire(tile) for tile in everywhere])
         self.xs: Final = tuple([tile % self.squares.width for tile in everywhere])
         self.ys: Final = tuple([tile // self.squares.width for tile in everywhere])
-        # For each tile: all tiles from which a unit might bear on it, and those of them on an open line to it; its own is one.
-        self.near: Final = tuple([self._near(tile) for tile in everywhere])
-        self.lines: Final = self._lines()
+        # For each range and tile: all tiles from which a unit might bear on it, and those of them on an open line to it; its
+        # own is one.
+        self.near: Final = tuple([tuple([self._near(tile, reach) for tile in everywhere]) for reach in range(REACH + 1)])
+        self.lines: Final = tuple([self._lines(reach) for reach in range(REACH + 1)])
+        # And the other way about: those on which a unit on the tile might bear on open lines.
+        self.borne: Final = tuple([
+            tuple([_mask([tile, *self._within(tile, reach)]) for tile in everywhere]) for reach in range(REACH + 1)
+        ])  # fmt: skip
         self._targets: Final[dict[tuple[int, int], list[int]]] = {}
 
     def name(self, tile: int) -> str:
@@ -73,26 +78,29 @@ class Ground:
         across, down = abs(self.xs[one] - self.xs[other]), abs(self.ys[one] - self.ys[other])
         return across if across > down else down
 
-    def _near(self, tile: int) -> int:
+    def _near(self, tile: int, reach: int) -> int:
         x, y = self.xs[tile], self.ys[tile]
         wide, high = self.squares.width, self.squares.height
-        rows = range(max(0, y - REACH), min(high, y + REACH + 1))
-        columns = range(max(0, x - REACH), min(wide, x + REACH + 1))
+        rows = range(max(0, y - reach), min(high, y + reach + 1))
+        columns = range(max(0, x - reach), min(wide, x + reach + 1))
         return _mask([row * wide + column for row in rows for column in columns])
 
-    def _lines(self) -> tuple[int, ...]:
+    def _lines(self, reach: int) -> tuple[int, ...]:
         found = [1 << tile for tile in range(self.size)]
         for tile in range(self.size):
-            for to in self.fire[tile]:
+            for to in self._within(tile, reach):
                 found[to] |= 1 << tile
         return tuple(found)
+
+    def _within(self, tile: int, reach: int) -> list[int]:
+        return [to for to, (distance, _) in self.fire[tile].items() if distance <= reach]
 
     def targets(self, tile: int, reach: int) -> list[int]:
         """The tiles within a range on an open line, in order."""
         key = (tile, reach)
         found = self._targets.get(key)
         if found is None:
-            found = sorted([to for to, (distance, _) in self.fire[tile].items() if distance <= reach])
+            found = sorted(self._within(tile, reach))
             self._targets[key] = found
         return found
 

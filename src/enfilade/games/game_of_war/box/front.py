@@ -68,6 +68,8 @@ class Front:
         given.close()
         self.units: Final = read_units(library["units"])
         self.ground: Final = Ground(_rows(scenario), self.options.tight_corners)
+        # For each range: the tiles from which a unit might bear on each, itself included; those on lines if only they count.
+        self.bearings: Final = self.ground.lines if self.options.range_shape == "lines" else self.ground.near
         self.works: Final = self._works(scenario)
         self.arsenals: Final = self._places(scenario, "arsenals", neutral=False)
         self.stations: Final = self._places(scenario, "stations", neutral=True)
@@ -92,6 +94,7 @@ class Front:
         self.step_actions: Final = tuple([Action("step", name) for name in self.ground.squares.names])
         self.order_actions: Final = {id: Action("order", id) for id in self.counters}
         self.attack_actions: Final = {id: Action("attack-unit", id) for id in self.counters}
+        self.aim_actions: Final = {id: Action("attack-from", id) for id in self.counters}
 
     def enemy_of(self, seat: Seat) -> Seat:
         return self.seats[1] if seat == self.seats[0] else self.seats[0]

@@ -11,8 +11,9 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import Ground, tiles_of
+from enfilade.games.game_of_war.commander.known import DRIVEN, Known, best_strike, strike_value, units_of
 from enfilade.games.game_of_war.commander.weights import WEIGHTS
-from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, Battle, bearing, fight
+from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
@@ -24,22 +25,17 @@ from enfilade.kernel.sums import total
 
 # All in points of the unit list, where infantry is 4.
 SCALE: Final = 60.0  # an advantage of this many points is three quarters of a win
-CUT_OFF: Final = 0.6  # what a unit without communications is worth
-CUT_OFF_IDLE: Final = 0.25  # the same where it does not even fight (R11)
 ARSENAL: Final = 14.0
 LAST_SOURCE: Final = 26.0  # what the last Source is worth more
 STATION: Final = 6.0
 OFFICE: Final = 2.0
 STRIKE: Final = 0.85  # what an attack that would succeed now counts of its prize
-DRIVEN: Final = 0.35  # what a retreat counts of the unit's value
 EXPOSED: Final = 0.5  # what the best attack of the enemy counts
-PRESSURE: Final = 0.12  # a point of attack nearer to beating a unit
 RAID: Final = 0.75  # a step nearer to an enemy arsenal, for the first raiders
 HUNT: Final = 0.12  # a step nearer to the enemy, for everybody else
 IMPATIENCE: Final = 0.3  # how much more that counts for each turn in which nothing has happened
 RAIDERS: Final = 3
 BUNGLED: Final = 1.5  # an order that is bound to fail
-STRONG: Final = 0.4  # a unit in a strongpoint
 FAR: Final = 99
 # What tells who will win, and what each of it counts in points.
 FEATURES: Final = ("result", "units", "sources", "prize", "risk", "way")
@@ -66,56 +62,6 @@ def features(position: Position, seat: Seat) -> list[float]:
 def _points(found: list[float]) -> float:
     """Features in points of the unit list."""
     return total([each * point for each, point in zip(found, POINTS, strict=True)])
-
-
-class Known:
-    """What was found of a board, its units' worth and attacks by their targets: on one much like it most is still the same."""
-
-    def __init__(self, position: Position) -> None:
-        self._position: Final = position
-        self._worth: Final = {seat: units_of(position, seat) for seat in position.seats}
-        self._strikes: Final = {
-            seat: {piece.id: strike(position, seat, piece) for piece in position.stand(position.enemy_of(seat)).units}
-            for seat in position.seats
-        }
-
-    def is_as_it_was(self, position: Position, seat: Seat) -> bool:
-        """Whether a side has the same pieces on the same tiles, and the same of them are active."""
-        before = self._position
-        return position.on_board(seat) is before.on_board(seat) and position.active[seat] == before.active[seat]
-
-    def worth(self, position: Position, seat: Seat) -> float:
-        """What a side's units are worth."""
-        return self._worth[seat] if self.is_as_it_was(position, seat) else units_of(position, seat)
-
-    def touched(self, position: Position) -> int:
-        """The tiles where something is not as it was: who stands there, how, or whether it is active; all of them in doubt."""
-        before = self._position
-        if position.works is not before.works or position.front.options.charge == "column":
-            return -1  # a column reaches farther than all ranges
-        tiles = 0
-        for seat in position.seats:
-            if self.is_as_it_was(position, seat):
-                continue
-            now_active, was_active = position.active[seat], before.active[seat]
-            for piece in position.of(seat):
-                was = before.pieces[piece.id]
-                if piece is not was or (piece.id in now_active) != (piece.id in was_active):
-                    tiles |= (1 << was.tile if was.tile != OFF else 0) | (1 << piece.tile if piece.tile != OFF else 0)
-        return tiles
-
-    def best(self, position: Position, seat: Seat, touched: int) -> float:
-        """The best attack a side has on a board where certain tiles are not as they were."""
-        known = self._strikes[seat]
-        bearings = bearing(position)
-        attackers = position.mask(seat)
-        best = 0.0
-        for piece in position.stand(position.enemy_of(seat)).units:
-            around = bearings[piece.tile]
-            if around & attackers:
-                is_known = not around & touched and piece.id in known
-                best = max(best, known[piece.id] if is_known else strike(position, seat, piece))
-        return best
 
 
 def known_after(position: Position, plan: Plan) -> Known:
@@ -248,26 +194,15 @@ def _features(position: Position, seat: Seat, result: float, struck: bool, way: 
         if winners:
             won = 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
             return [result + won, 0.0, 0.0, 0.0, 0.0, way]
-    known = known or Known(position)
-    touched = known.touched(position)
-    prize = known.best(position, seat, touched)
-    risk = known.best(position, enemy, touched)
-    units = known.worth(position, seat) - known.worth(position, enemy)
+    if known is None:
+        prize, risk = best_strike(position, seat), best_strike(position, enemy)
+        units = units_of(position, seat) - units_of(position, enemy)
+    else:
+        own, theirs = known.change(position, seat), known.change(position, enemy)
+        prize, risk = known.best(position, seat, own, theirs), known.best(position, enemy, theirs, own)
+        units = known.worth(position, seat) - known.worth(position, enemy)
     sources = sources_of(position, seat) - sources_of(position, enemy)
     return [result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
-
-
-def units_of(position: Position, seat: Seat) -> float:
-    """What living units are worth: full in communication, less without."""
-    idle = idle_worth(position)
-    active = position.active[seat]
-    value = 0.0
-    for piece in position.of(seat):
-        if piece.alive:
-            value += piece.unit.value * (1.0 if piece.id in active else idle)
-            if piece.on_board and position.front.ground.glyphs[piece.tile] in "FP" and piece.unit.attack:
-                value += STRONG
-    return value
 
 
 def sources_of(position: Position, seat: Seat) -> float:
@@ -284,31 +219,7 @@ def sources_of(position: Position, seat: Seat) -> float:
     return value
 
 
-def idle_worth(position: Position) -> float:
-    """What a unit without communications is worth of its value."""
-    return CUT_OFF_IDLE if position.front.options.inactive_combat == "none" else CUT_OFF
-
-
 # Threats.
-
-
-def strike_value(position: Position, battle: Battle) -> float:
-    """What a battle would win: the unit, or a part of it where it is only driven off; a little for coming near."""
-    target = position.pieces[battle.target]
-    value = target.unit.value * (1.0 if position.is_active(target.id) else idle_worth(position))
-    for rider in position.pieces[battle.target].cargo:
-        value += position.pieces[rider].unit.value
-    if battle.result == DESTROYED:
-        return value
-    if battle.result == RETREATS:
-        return DRIVEN * value
-    return PRESSURE * max(0, 6 + battle.attack - battle.defence)
-
-
-def strike(position: Position, seat: Seat, target: Piece) -> float:
-    """What an attack on a unit would win as the board stands; nothing if there is none."""
-    battle = fight(position, seat, target.tile)
-    return 0.0 if battle is None else strike_value(position, battle)
 
 
 def best_targets(position: Position, seat: Seat) -> list[str]:
@@ -317,7 +228,7 @@ def best_targets(position: Position, seat: Seat) -> list[str]:
     for piece in position.stand(position.enemy_of(seat)).units:
         battle = fight(position, seat, piece.tile)
         if battle is not None and battle.result != FAILS:
-            found.append((-strike_value(position, battle), piece.id))
+            found.append((-strike_value(position, piece, battle.attack, battle.defence), piece.id))
     return [id for _, id in sorted(found)]
 
 

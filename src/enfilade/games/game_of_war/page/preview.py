@@ -6,7 +6,7 @@ from typing import Final
 
 from enfilade.boards.squares import OFF
 from enfilade.contract.shown import Preview
-from enfilade.games.game_of_war.box.board import tiles_of
+from enfilade.games.game_of_war.box.board import REACH, tiles_of
 from enfilade.games.game_of_war.commander.evaluation import project
 from enfilade.games.game_of_war.commander.orders import reach
 from enfilade.games.game_of_war.knowledge.view import View, known_position
@@ -147,7 +147,7 @@ def range_rays(position: Position, piece: Piece) -> list[Element]:
 def nearby_tiles(position: Position, tile: int) -> list[int]:
     """The tiles within the longest range that can be entered."""
     ground = position.front.ground
-    return [each for each in tiles_of(ground.near[tile]) if ground.passable[each]]
+    return [each for each in tiles_of(ground.near[REACH][tile]) if ground.passable[each]]
 
 
 def _rail_reach(position: Position, piece: Piece) -> dict[int, int]:

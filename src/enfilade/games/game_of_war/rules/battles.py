@@ -42,9 +42,7 @@ class Battle:
         self.defenders: Final = defenders
         self.attack: Final = sum([share.value for share in attackers])
         self.defence: Final = sum([share.value for share in defenders])
-        margin = self.attack - self.defence
-        # A tie fails, a margin of one drives off, a greater one destroys (V.4.b, V.4.c, V.4.d).
-        self.result: Final = FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
+        self.result: Final = result(self.attack, self.defence)
 
     def told(self, position: Position) -> dict[str, Data]:
         """As an event tells it."""
@@ -57,20 +55,33 @@ class Battle:
         }
 
 
+def result(attack: int, defence: int) -> str:
+    """A tie fails, a margin of one drives off, a greater one destroys (V.4.b, V.4.c, V.4.d)."""
+    margin = attack - defence
+    return FAILS if margin <= 0 else RETREATS if margin == RETREAT_MARGIN else DESTROYED
+
+
 def bears(position: Position, piece: Piece, tile: int) -> bool:
     """Whether a unit has a tile in range on an open line, no enemy of its own in between; its own always (V.2, R53, §3.3)."""
+    return is_open(position, piece, tile, in_the_way(position, piece.seat))
+
+
+def is_open(position: Position, piece: Piece, tile: int, enemies: int) -> bool:
+    """Whether a unit bears on a tile past enemies that stand on these."""
     if piece.tile == tile:
         return True
     front = position.front
-    options = front.options
     line = front.ground.fire[piece.tile].get(tile)
-    is_in_range = line is not None and line[0] <= piece.unit.range
-    if not is_in_range and (options.range_shape == "lines" or piece.unit.range == 0):
-        return False
-    enemies = position.mask(position.enemy_of(piece.seat)) if options.fire_blocked_by_units else 0
-    if line is not None and is_in_range:
+    if line is not None and line[0] <= piece.unit.range:
         return not line[1] & enemies
+    if front.options.range_shape == "lines" or piece.unit.range == 0:
+        return False
     return tile in area(front.ground, piece.tile, piece.unit.range, enemies)
+
+
+def in_the_way(position: Position, seat: Seat) -> int:
+    """The tiles of the enemies that stop a side's fire (V.2, R53)."""
+    return position.mask(position.enemy_of(seat)) if position.front.options.fire_blocked_by_units else 0
 
 
 def area(ground: Ground, start: int, reach: int, enemies: int = 0) -> list[int]:
@@ -152,30 +163,30 @@ def fight(position: Position, seat: Seat, tile: int) -> Battle | None:
     target = position.piece_at(tile)
     if target is None or target.seat == seat:
         return None
-    if not bearing(position)[tile] & position.mask(seat):
-        return None
+    attack = attackers(position, seat, tile)
+    return Battle(seat, tile, target.id, attack, defenders(position, target)) if attack else None
+
+
+def attackers(position: Position, seat: Seat, tile: int) -> list[Share]:
+    """All of a side that bear on a tile and may attack, with what they add; cavalry that charges adds more (V.2, X.2)."""
+    near = nearby(position, seat, tile)
+    if not near:
+        return []
     charging = chargers(position, seat, tile)
-    attackers: list[Share] = []
-    for piece in nearby(position, seat, tile):
-        if piece.id not in charging and may_attack(position, piece) and bears(position, piece, tile):
-            attackers.append(Share(piece.id, piece.unit.attack, ""))
+    enemies = in_the_way(position, seat)
+    shares: list[Share] = []
+    for piece in near:
+        if piece.id not in charging and may_attack(position, piece) and is_open(position, piece, tile, enemies):
+            shares.append(Share(piece.id, piece.unit.attack, ""))
     if charging:
-        attackers += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
-        attackers.sort(key=_by_unit)
-    if not attackers:
-        return None
-    return Battle(seat, tile, target.id, attackers, defenders(position, target))
+        shares += [Share(id, position.pieces[id].unit.attack + CHARGE, "charge") for id in charging]
+        shares.sort(key=_by_unit)
+    return shares
 
 
 def nearby(position: Position, seat: Seat, tile: int) -> list[Piece]:
     """A side's units that might bear on a tile, in the order of their ids."""
-    return position.stand(seat).within(bearing(position)[tile])
-
-
-def bearing(position: Position) -> tuple[int, ...]:
-    """The tiles from which a unit might bear on each, itself included: within the longest range, on lines if only they count."""
-    front = position.front
-    return front.ground.lines if front.options.range_shape == "lines" else front.ground.near
+    return position.stand(seat).bearing(position.front.bearings, tile)
 
 
 def _by_unit(share: Share) -> tuple[str, int]:
@@ -185,9 +196,10 @@ def _by_unit(share: Share) -> tuple[str, int]:
 def defenders(position: Position, target: Piece) -> list[Share]:
     """The target and all that support it, with the ground they stand on; no cargo (V.2, V.4.a, R15, R54)."""
     all_profit = position.front.options.terrain_support == "all_defenders"
+    enemies = in_the_way(position, target.seat)
     shares: list[Share] = []
     for piece in nearby(position, target.seat, target.tile):
-        if piece.id != target.id and (piece.unit.defence == 0 or not bears(position, piece, target.tile)):
+        if piece.id != target.id and (piece.unit.defence == 0 or not is_open(position, piece, target.tile, enemies)):
             continue
         fights = may_defend(position, piece, piece.id == target.id)
         if fights:

@@ -18,15 +18,15 @@ from enfilade.games.game_of_war.state.position import Piece, Position
 
 def may_march(piece: Piece) -> bool:
     """On board, not locked to a track, not deployed; who is told to pack has no second order (III.1, VII.2.a, VII.2.b)."""
-    return not piece.unit.rail and not piece.deployed and piece.unit.move > 0
+    return piece.marches
 
 
 def march_steps(position: Position, piece: Piece, start: int, path: tuple[int, ...]) -> list[int]:
     """The tiles that the next step of a march may enter (§4.3)."""
     head = path[-1] if path else start
-    near = list(position.front.ground.steps[head])
+    near = position.front.ground.steps[head]
     if len(path) < piece.unit.move:
-        return near
+        return list(near)
     if piece.unit.motor and len(path) == ROAD_STEPS - 1:  # VI.4, R26
         road = position.works.road
         if all([tile in road for tile in path]):

@@ -110,8 +110,10 @@ class GiveOrder(Procedure[Position]):
         return offers
 
     def board_actions(self, position: Position, piece: Piece) -> list[Action]:
-        plan = position.plans[self.seat]
         offers: list[Action] = []
+        if not piece.unit.load or not position.stand(self.seat).carriers:
+            return offers
+        plan = position.plans[self.seat]
         for timing in (BEFORE, AFTER):
             carriers = transport.boardings(position, plan, piece, self.path, timing)
             offers += [Action(f"board-{timing}", carrier) for carrier in carriers]

@@ -10,6 +10,8 @@ def planned_tile(position: Position, plan: Plan, id: str) -> int:
     """Where a piece will be if all goes as ordered (§4.2)."""
     piece = position.pieces[id]
     order = plan.order_of(id)
+    if order is None and not piece.carrier and not piece.unit.train:
+        return piece.tile
     if order is not None and order.kind == BOARD:
         return planned_tile(position, plan, order.carrier)
     if order is not None and order.path and order.kind != RIDE:

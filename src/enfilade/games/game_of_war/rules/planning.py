@@ -84,8 +84,10 @@ class PlanTurn(Procedure[Position]):
             offers = [front.order_actions[piece.id] for piece in orderable(position, plan, self.seat)]
         if len(plan.attacks) < options.attacks_per_turn:
             enemies = position.on_board(position.enemy_of(self.seat))
-            offers += [front.attack_actions[piece.id] for piece in enemies if not plan.names(piece.id, OFF)]
-            offers += [Action("attack-from", piece.id) for piece in pointers(position, plan, self.seat)]
+            if plan.attacks:
+                enemies = [piece for piece in enemies if not plan.names(piece.id, OFF)]
+            offers += [front.attack_actions[piece.id] for piece in enemies]
+            offers += [front.aim_actions[piece.id] for piece in pointers(position, plan, self.seat)]
         offers.append(COMMIT)
         return offers
 
@@ -211,8 +213,17 @@ def declare(play: Play[Position], seat: Seat, attack: Attack) -> None:
 def orderable(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
     """The units of a side that may have an order and have none yet."""
     given = [order.piece for order in plan.orders]
-    idle = [piece for piece in position.of(seat) if piece.id not in given]
-    return [piece for piece in idle if may_be_ordered(position, piece) and has_order(position, plan, piece)]
+    active = position.active[seat]
+    steps = position.front.ground.steps
+    found: list[Piece] = []
+    for piece in position.of(seat):
+        if piece.id in given:
+            continue
+        if piece.marches and piece.on_board and piece.id in active and steps[piece.tile]:
+            found.append(piece)  # most units, most of the time: they can march
+        elif may_be_ordered(position, piece) and has_order(position, plan, piece):
+            found.append(piece)
+    return found
 
 
 def may_be_ordered(position: Position, piece: Piece) -> bool:
@@ -247,13 +258,13 @@ def has_order(position: Position, plan: Plan, piece: Piece) -> bool:
 def pointers(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
     """The own units from which a tile may be picked to attack (§4.2)."""
     found: list[Piece] = []
+    kinds = {order.piece: order.kind for order in plan.orders}
     for piece in position.of(seat):
-        order = plan.order_of(piece.id)
-        kind = "" if order is None else order.kind
-        stands = piece.on_board and kind != BOARD
-        if piece.unit.attack == 0 or piece.unit.range == 0 or not (stands or (piece.carrier and kind == LEAVE)):
+        if piece.unit.attack == 0 or piece.unit.range == 0:
             continue
-        if piece.is_packed and kind != DEPLOY:
+        kind = kinds.get(piece.id, "")
+        stands = piece.on_board and kind != BOARD
+        if not (stands or (piece.carrier and kind == LEAVE)) or (piece.is_packed and kind != DEPLOY):
             continue
         if target_tiles(position, plan, piece):
             found.append(piece)

@@ -91,13 +91,16 @@ def spread(position: Position, seat: Seat, basis: Basis) -> Net:
     while changed:
         changed = False
         left: list[Piece] = []
+        lit = covered | near
         for piece in waiting:
-            if not (covered | near) >> piece.tile & 1:
+            tile = piece.tile
+            if not lit >> tile & 1:
                 left.append(piece)
                 continue
             linked.append(piece.id)  # (IV.1.a, IV.1.b, IV.1.c)
-            near |= ground.around[piece.tile]
-            stood |= 1 << piece.tile
+            near |= ground.around[tile]
+            lit |= near
+            stood |= 1 << tile
             changed = True
             if piece.unit.relays and not piece.is_packed:
                 relays.append(piece)
@@ -134,11 +137,8 @@ def active(position: Position, seat: Seat, linked: frozenset[str]) -> frozenset[
 
     A car that is not linked passes nothing on: only the linked are in the net (R7).
     """
-    found = set(linked)
-    for piece in position.of(seat):
-        if piece.alive and (piece.unit.motor or (piece.carrier and piece.carrier in linked)):
-            found.add(piece.id)
-    return frozenset(found)
+    besides = [piece for piece in position.of(seat) if piece.unit.motor or piece.carrier]
+    return linked.union([piece.id for piece in besides if piece.alive and (piece.unit.motor or piece.carrier in linked)])
 
 
 def evaluate(position: Position) -> None:

@@ -46,6 +46,7 @@ class Piece(Plain):
         # capture, collide and are targeted: none aboard (R25, §3.6).
         self.on_board: Final = alive and not carrier and not lifted and tile != OFF
         self.is_packed: Final = unit.heavy and not deployed
+        self.marches: Final = unit.move > 0 and not unit.rail and not deployed
 
     def key(self) -> PieceKey:
         """All that it is, to make an equal one of."""
@@ -137,19 +138,27 @@ class Stand:
     """A side's units on their tiles, in the order of their ids; those that carry others; their tiles, and those with cavalry."""
 
     def __init__(self, units: list[Piece]) -> None:
-        mask = riders = 0
+        riders = 0
+        by_range = [0, 0, 0, 0]
         for piece in units:
-            mask |= 1 << piece.tile
+            by_range[piece.unit.range] |= 1 << piece.tile
             if piece.unit.charges:
                 riders |= 1 << piece.tile
         self.units: Final = units
         self.carriers: Final = [piece for piece in units if piece.unit.carries]
-        self.mask: Final = mask
+        self.mask: Final = by_range[0] | by_range[1] | by_range[2] | by_range[3]
         self.riders: Final = riders
+        self.by_range: Final = by_range
 
-    def within(self, tiles: int) -> list[Piece]:
-        """Those of them on a set of tiles."""
-        return [piece for piece in self.units if tiles >> piece.tile & 1]
+    def bearing(self, bearings: tuple[tuple[int, ...], ...], tile: int) -> list[Piece]:
+        """Those that might bear on a tile, by their range."""
+        _, one, two, three = self.by_range
+        tiles = self.mask & 1 << tile | two & bearings[2][tile]
+        if one:
+            tiles |= one & bearings[1][tile]
+        if three:
+            tiles |= three & bearings[3][tile]
+        return [piece for piece in self.units if tiles >> piece.tile & 1] if tiles else []
 
 
 class Basis:

@@ -38,17 +38,19 @@ class Balance:
         self.enemy: Final = standing(position, other)
         self.tender: Final = tender(position, other)
         self.fight: Final = fight(position, seat)
+        self.control: Final = position.control.copy()
         self.points: Final = by_points(position, seat)
         self.means: Final = means(position, seat)
         self.now: Final = self._lead(self.means, self.units, self.objectives, self.enemy, self.points)
 
     def after(self, position: Position, were: list[Unit], means: float) -> float:
         """The lead where units of the side have changed, given as they were, and with them what they hold; and its means."""
-        places = {unit.where for unit in were} | {position.units[unit.id].where for unit in were}
+        places = {unit.where for unit in were}
+        places.update([position.units[unit.id].where for unit in were])
         if not any([unit.is_mu for unit in were]):  # HQs and the Post hold nothing and frighten nobody
             return self._lead(means, self._units(position, were, places), self.objectives, self.enemy, self.points)
         enemy = self.enemy if places.isdisjoint(self.tender) else standing(position, position.other(self.seat))
-        points = self.points if places.isdisjoint(position.control) else by_points(position, self.seat)
+        points = self.points if position.control == self.control else by_points(position, self.seat)
         return self._lead(means, self._units(position, were, places), self._objectives(position, were, places), enemy, points)
 
     def _lead(self, means: float, units: list[float], objectives: list[float], enemy: float, points: float) -> float:

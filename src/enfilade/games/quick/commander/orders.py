@@ -159,7 +159,8 @@ def walks(fork: Position, balance: Balance, offer: Action) -> list[Candidate]:
     for hex, way in ways(fork, unit, fork.is_in_command(unit), True).items():
         stand(fork, unit, hex)
         found.append(Candidate(balance.after(fork, [unit], balance.means), [offer, *way]))
-        restore(fork, [unit], held)
+        fork.control.update(held)
+    fork.put(unit)
     return found
 
 

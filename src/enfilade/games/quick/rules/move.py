@@ -55,12 +55,11 @@ def second_steps(position: Position, unit: Unit, start: int, first: int, in_comm
         return []
     free = any_terrain(position, unit, in_command, alone) or position.terrain(first) == OPEN
     crowds = position.crowds
+    near = position.neighbours(first)
     return [
         hex
-        for hex in position.neighbours(first)
-        if hex != start
-        and (free or position.terrain(hex) == OPEN)
-        and (hex not in crowds or may_join(position, unit, hex))  # an empty hex is open to everybody
+        for hex in (near if free else position.open_hexes(near))
+        if hex != start and (hex not in crowds or may_join(position, unit, hex))  # an empty hex is open to everybody
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.hexes import OFF
-from enfilade.games.quick.box.board import CLOSE
+from enfilade.games.quick.box.board import CLOSE, OPEN
 from enfilade.games.quick.box.charts import NONE, Kit, UnitType, count_types, size, words_of
 from enfilade.games.quick.box.mission import Mission
 from enfilade.kernel import play
@@ -224,6 +224,11 @@ class Position(play.Position):
         """Effective terrain: Rubble makes any hex Close (4.4)."""
         return CLOSE if hex in self.rubble else self.mission.city.terrain[hex]
 
+    def open_hexes(self, hexes: tuple[int, ...]) -> list[int]:
+        """Those of some hexes that are Open."""
+        terrain, rubble = self.mission.city.terrain, self.rubble
+        return [hex for hex in hexes if terrain[hex] == OPEN and hex not in rubble]
+
     def has_civ(self, hex: int) -> bool:
         return hex in self.civ.values()
 
@@ -287,14 +292,16 @@ class Position(play.Position):
         self.units[unit.id] = unit
         if before is not None and before.where == unit.where:
             return
+        crowds = self.crowds
         if before is not None and before.where >= 0:
-            left = tuple([id for id in self.crowds[before.where] if id != unit.id])
-            if left:
-                self.crowds[before.where] = left
+            crowd = crowds[before.where]
+            if len(crowd) == 1:
+                del crowds[before.where]
             else:
-                del self.crowds[before.where]
+                crowds[before.where] = tuple([id for id in crowd if id != unit.id])
         if unit.where >= 0:
-            self.crowds[unit.where] = tuple(sorted([*self.crowds.get(unit.where, ()), unit.id]))
+            there = crowds.get(unit.where)
+            crowds[unit.where] = (unit.id,) if there is None else tuple(sorted([*there, unit.id]))
 
     def add_civ(self, hex: int) -> str:
         """A new CIV marker, named in order of creation (2.4)."""

@@ -211,11 +211,13 @@ class Judgement:
         """What a fight that an enemy begins would cost this block in a place: levels lost less levels dealt, never a gain."""
         survey = self.survey
         foe = survey.foes[number]
-        theirs = power + bonus + survey.walls(foe.loc)
-        mine = self.boxes[BOXES[min(FARTHEST, survey.far[number].get(loc, FARTHEST))]] + survey.walls(loc)
-        mine += 1 if self._is_led(loc) else 0
-        edge = max(-LEVEL, min(LEVEL, theirs + 1 - mine))  # its leader is taken to be near
-        return NET_LOSSES[edge + LEVEL] * (1.0 if foe.revealed or foe.known else STRANGE)
+        far = survey.far[number].get(loc, FARTHEST)
+        mine = self.boxes[BOXES[far] if far < FARTHEST else BOXES[FARTHEST]] + survey.walls(loc) + self._is_led(loc)
+        edge = power + bonus + survey.walls(foe.loc) + 1 - mine  # its leader is taken to be near
+        if edge <= 0:
+            return 0.0  # who is no weaker loses no more than he deals
+        loss = NET_LOSSES[edge + LEVEL] if edge < LEVEL else NET_LOSSES[-1]
+        return loss if foe.revealed or foe.known else loss * STRANGE
 
     def _before(self, loc: str) -> int:
         """How many enemies a block would see in range."""

@@ -28,8 +28,9 @@ def walked(survey: Survey, block: Block, activation: Activation) -> dict[str, tu
     position = survey.position
     found: dict[str, tuple[int, list[str]]] = {block.loc: (activation.mp, [])}
     waiting: list[tuple[int, str]] = [(activation.mp, block.loc)]
-    ground, barred = position.ground, survey.barred
+    ground, barred, district = position.ground, survey.barred, position.mission.district
     limits: dict[tuple[str, bool], int] = {}  # the most MP that a step may have cost on arriving somewhere, from below or not
+    allowances: dict[tuple[bool, bool], int] = {}  # the same for a block that goes below or begins in company, and is watched
     is_level = not activation.unseen or activation.acted != "" or activation.paired != ""  # then it is the same everywhere
     level = activation.allowance(position, block, block.loc, True) if is_level else 0
     while waiting:
@@ -37,7 +38,8 @@ def walked(survey: Survey, block: Block, activation: Activation) -> dict[str, tu
         so_far, steps = found[loc]
         if spent > so_far:
             continue
-        below = not is_level and position.mission.district.is_under(loc)
+        below = not is_level and district.is_under(loc)
+        bound = not is_level and (below or (loc == block.loc and bool(position.company(block))))
         for step in known_ways(position, loc, block.seat) if loc in ground.shafts else ground.steps[loc]:
             to = step.to
             before = found.get(to)
@@ -53,7 +55,11 @@ def walked(survey: Survey, block: Block, activation: Activation) -> dict[str, tu
             if not is_level:
                 limit = limits.get((to, below), -1)
                 if limit < 0:
-                    limit = activation.allowance(position, block.at(loc), to, survey.is_watched(to))
+                    kind = (bound or district.is_under(to), survey.is_watched(to))
+                    limit = allowances.get(kind, -1)
+                    if limit < 0:
+                        limit = activation.allowance(position, block.at(loc), to, kind[1])
+                        allowances[kind] = limit
                     limits[(to, below)] = limit
             if cost <= limit:
                 found[to] = (cost, [*steps, to])
@@ -70,6 +76,8 @@ def priced(survey: Survey, block: Block, loc: str, step: Step) -> int:
                 return step.foot
         elif position.mission.district.terrain.get(step.to) != "~":
             return step.vehicle
+    if step.kind not in HELPED:
+        return step_cost(position, block, step)  # where it comes from matters for help alone
     return step_cost(position, block.at(loc), step)
 
 
