@@ -22,7 +22,7 @@ from tests.properties.games import NAMES, SCENARIOS, chosen, named, redealt
 CONSTANT = {"mission", "front", "seats", "painter"}  # the same object in every position of a game
 # What follows from the other attributes, in whatever class and in one alone.
 DERIVED = {"occupants", "on_tile", "crowds", "_stands", "wired", "places", "tokens", "screens", "smoked"} | {
-    "_of", "_units", "_ground", "nets", "on_board", "is_packed",
+    "_of", "_units", "_ground", "nets", "on_board", "is_packed", "marches",
 }  # fmt: skip
 REMEMBERED: dict[str, Any] = {"_data": {}, "_hash": 0}  # what something has worked out of its other attributes once, and before
 DERIVED_IN = {"Block": {"id", "seat", "type", "is_foot"}}
