@@ -208,9 +208,10 @@ def test_a_question_can_be_answered_before_the_last_answer_is_acknowledged(open_
     page.goto(f"/table#{house.table(BOTH_HUMAN)['black']}")
     wait_for_question(page)
     slow.is_held, slow.only = True, '"done"'
-    do(page, page.locator("[data-choice='move B1']"))
+    page.locator("[data-choice='move B1']").click()
+    page.locator("[data-choice^=die], [data-choice=right]").first.wait_for()
     if page.locator("[data-choice^=die]").count():
-        do(page, page.locator("[data-choice^=die]").last)
+        page.locator("[data-choice^=die]").last.click()
     page.locator("[data-choice=right]").click()
     expect(page.locator(".log .line", has_text="B1 turns right")).to_have_count(1)
 

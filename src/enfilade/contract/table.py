@@ -664,11 +664,8 @@ class Table(Generic[P, V]):
         play = self.play
         if seat == play.asked:
             return play.choice
-        offered = play.offers.get(seat)
-        if offered is None:
-            self._known(seat)
-            return NOBODY
-        return offered
+        self._known(seat)
+        return play.offers.get(seat, NOBODY)
 
     def _known(self, seat: object) -> None:
         if seat not in self.seats:
