@@ -3,7 +3,6 @@
     python tools/puzzles.py find quick urban-operations --seconds 600    into build/puzzles/GAME, where it goes on the next time
     python tools/puzzles.py keep build/puzzles/quick/brickworks-7-40.toml    those that somebody has looked at and found good
     python tools/puzzles.py check urban-operations/first-door    bundled ones again, when a scenario or an evaluation has changed
-    python tools/puzzles.py equals urban-battle    orders that nobody proposed and that are as good as the best
 
 Seconds are those of the processor: a machine that others use takes longer for them. Use a compiled Enfilade: it sees far more.
 """
@@ -22,19 +21,15 @@ from enfilade.cli.toml import as_toml
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import arena, player
-from enfilade.players.analysis.equals import equals, every_order
-from enfilade.players.analysis.puzzles import FAIR, SURE, puzzle_at
+from enfilade.players.analysis.decisions import Step
+from enfilade.players.analysis.puzzles import Puzzle, proven, puzzle_at
 from enfilade.players.analysis.reports import Story
-from enfilade.players.analysis.trial import certain, deals
-from enfilade.players.analysis.weighing import Weighing, considered
-from enfilade.players.analysis.wording import foreseen, phrases
-from enfilade.players.planner import redeal
+from enfilade.players.planner import Decision, redeal
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "puzzles"
 LOOK = 20  # decisions of a game, its last ones first
 PATIENCE = 20.0  # seconds for one game: what is not over by then is left alone
-ORDERS = 250  # that are tried beside the best, at most
 SEATS = (("greedy", "recruit"), ("recruit", "greedy"), ("search:24", "recruit"), ("recruit", "search:24"), ("greedy", "greedy"))
 
 
@@ -119,54 +114,32 @@ def keep(files: list[Path]) -> None:
 
 
 def check(names: list[str]) -> None:
-    """Weigh bundled puzzles, named by how they begin, as often as when they were found: their chances are written anew, and
-    those whose answer no longer leads are taken off the shelf."""
+    """Let all orders meet again in bundled puzzles, named by how they begin: what each comes to is written anew, and those in
+    which none leads any more are taken off the shelf."""
     for name in [each for id in MEASURES for each in library.puzzles(id) if any([each.startswith(name) for name in names])]:
-        puzzle = library.puzzle(name)
         id, _, stem = name.partition("/")
         file = ROOT / "src" / "enfilade" / "games" / id.replace("-", "_") / "data" / "puzzles" / f"{stem}.toml"
-        found = weighed(name, puzzle)
-        leads = [found.lead(0, other) for other in range(1, len(found.orders))]
-        least = min(leads, key=lambda lead: lead.share)
-        is_sound = least.share >= max(MEASURES[id].lead, SURE * least.error)
-        is_sound = is_sound and max([found.chance(other).share for other in range(1, len(found.orders))]) >= FAIR
-        print(f"{name}: {least.share:.3f} ± {least.error:.3f}, {'kept' if is_sound else 'no puzzle any more'}", flush=True)
-        if is_sound:
-            chances = [found.chance(number) for number in range(len(found.orders))]
-            for choice, chance in zip(puzzle["choice"], chances, strict=True):
-                choice.update(chance=round(chance.share, 3), error=round(chance.error, 3))
-            puzzle.update(lead=round(least.share, 3), error=round(least.error, 3))
-            write_text(file, as_toml(puzzle))
-        else:
+        before = library.puzzle(name)
+        found = proven_again(before, MEASURES[id])
+        if found is None:
+            print(f"{name}: no puzzle any more", flush=True)
             file.unlink()
+            continue
+        puzzle = found.to_data()
+        answer = "the same answer" if puzzle["choice"][0]["words"] == before["choice"][0]["words"] else "another answer"
+        print(f"{name}: {puzzle['lead']:.3f} ± {puzzle['error']:.3f}, {answer}", flush=True)
+        write_text(file, as_toml(puzzle))
 
 
-def equal(names: list[str]) -> None:
-    """Try every order that can be made in bundled puzzles, named by how they begin, and say which are as good as the best."""
-    for name in [each for id in MEASURES for each in library.puzzles(id) if any([each.startswith(name) for name in names])]:
-        puzzle = library.puzzle(name)
-        scenario, seat = library.scenario(puzzle["scenario"]).at(puzzle["position"]), puzzle["seat"]
-        game = scenario.game
-        view = Table(scenario, seed="puzzle").view(seat)
-        plays = deals(game, view, "puzzle")
-        choices = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
-        weighed_before = [certain(game, plays, seat, order).marks[-1] for order in choices]
-        orders = every_order(game, plays, seat, ORDERS)
-        others = [order for order in orders if certain(game, plays, seat, order).marks[-1] not in weighed_before]
-        found = equals(game, view, choices[0], others, puzzle["lead"], f"equals/{name}")
-        told = [f"{', '.join(phrases(foreseen(game, plays[0], seat, order)))} ({behind:+.3f})" for order, behind in found]
-        print(f"{name}: {len(others)} tried, {'; '.join(told) or 'no equal'}", flush=True)
-
-
-def weighed(name: str, puzzle: dict[str, Any]) -> Weighing[Any, Any]:
-    """The orders of a puzzle, each in as many simulated games as it says."""
-    scenario = library.scenario(puzzle["scenario"])
-    game, seat = scenario.game, puzzle["seat"]
-    view = Table(scenario.at(puzzle["position"]), seed=name).view(seat)
-    decision = considered(game, view, seat, redeal(game, view, Seeded(f"{name}/deal")), name)
-    found = Weighing(game, decision, [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]], name)
-    found.run(puzzle["simulations"])
-    return found
+def proven_again(puzzle: dict[str, Any], measure: Measure) -> Puzzle[Any, Any] | None:
+    """A puzzle as it would be found today, from its own position with its own choices."""
+    scenario, seat = library.scenario(puzzle["scenario"]), puzzle["seat"]
+    game = scenario.game
+    table: Table[Any, Any] = Table(scenario.at(puzzle["position"]), seed="puzzle")
+    known = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
+    step: Step[Any, Any] = Step(0, seat, known[0][0], table.play, table.view(seat))
+    deal = redeal(game, step.view, Seeded("puzzle/0/deal"))
+    return proven(scenario, step, Decision(step.view, seat, deal, known), known, measure.deep, measure.lead)
 
 
 def main() -> None:
@@ -177,14 +150,11 @@ def main() -> None:
     finding.add_argument("--seconds", type=float, default=600)
     commands.add_parser("keep", help="bundle puzzles").add_argument("files", nargs="+", type=Path)
     commands.add_parser("check", help="weigh bundled puzzles again").add_argument("names", nargs="+")
-    commands.add_parser("equals", help="look for orders nobody proposed that are as good").add_argument("names", nargs="+")
     asked = parser.parse_args()
     if asked.command == "find":
         find(asked.games, asked.seconds)
     elif asked.command == "check":
         check(asked.names)
-    elif asked.command == "equals":
-        equal(asked.names)
     else:
         keep(asked.files)
 

@@ -68,7 +68,7 @@ def test_a_puzzle_is_kept_as_data_that_reads_back() -> None:
     decision = considered(table.game, step.view, step.seat, Deal(step.play, False), "kept")
     weighing: Weighing[Any, Any] = Weighing(table.game, decision, decision.orders[:3], "kept")
     weighing.run(1)
-    kept = tomllib.loads(as_toml(Puzzle(table.scenario, decided, weighing, Chance(0.2, 0.01)).to_data()))
+    kept = tomllib.loads(as_toml(Puzzle(table.scenario, step, weighing, Chance(0.2, 0.01)).to_data()))
     assert (kept["seat"], kept["simulations"], len(kept["choice"])) == (step.seat, 1, 3)
     again: Table[Any, Any] = Table(table.scenario.at(kept["position"]), dice=dice)
     assert again.view(step.seat).to_data() == table.game.knowledge.view(step.play, step.seat).to_data()

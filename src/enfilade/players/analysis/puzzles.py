@@ -1,7 +1,8 @@
-"""Puzzles: decisions of games in which one order was clearly the best, checked in many more simulated games.
+"""Puzzles: decisions of games in which one order is clearly the best of all that can be made, checked in many simulated games.
 
-Most decisions make none, so little is spent on those: nothing where the game is as good as decided, a few laps where no order
-will lead by enough, and the check of one that does is given up as soon as its lead is lost.
+Most decisions make none, so little is spent on those: nothing where the game is as good as decided, a few laps where none of the
+likely orders will lead by enough. Then all orders meet that can be made, and whichever does best must lead every other in games
+of their own; that check is given up as soon as the lead is lost.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
-from enfilade.players.analysis.decisions import Decided
+from enfilade.players.analysis.contenders import contenders
+from enfilade.players.analysis.decisions import Decided, Step
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.analysis.wording import foreseen, moment, phrases
-from enfilade.players.planner import redeal
+from enfilade.players.planner import Decision, redeal
 
 FEWEST: Final = 3  # orders to choose from
 MOST: Final = 5
+NEAREST: Final = 2  # of them that did best beside the answer, whoever thought of them; the others are likely ones
 GLANCED: Final = 8  # orders that are looked at, to find the most that are worth a choice
 BLINK: Final = 2  # games for each order: where all of them come to the same, nothing is at stake
 GLANCE: Final = 5  # games for each order, to see whether there may be a puzzle at all
@@ -39,15 +42,15 @@ DECIDED: Final = 0.95  # of a win or a loss, as the game judges a position: noth
 class Puzzle(Generic[P, V]):
     """A decision with its orders, the best first, and the chance to win that each brings."""
 
-    def __init__(self, scenario: Scenario[P, V], decided: Decided[P, V], weighing: Weighing[P, V], lead: Chance) -> None:
+    def __init__(self, scenario: Scenario[P, V], step: Step[P, V], weighing: Weighing[P, V], lead: Chance) -> None:
         self.scenario: Final = scenario
-        self.decided: Final = decided
+        self.step: Final = step
         self.weighing: Final = weighing
         self.lead: Final = lead
 
     def to_data(self) -> dict[str, Data]:
         """What is kept: the whole position, whose decision it is, and the orders with their chances, the best first."""
-        step, weighing, game = self.decided.step, self.weighing, self.scenario.game
+        step, weighing, game = self.step, self.weighing, self.scenario.game
         choices: list[Data] = []
         for number, order in enumerate(weighing.orders):
             chance = weighing.chance(number)
@@ -92,25 +95,37 @@ def puzzle_at(
     if _is_flat(sifted):
         return None
     sifted.run(min(laps, GLANCE) - sifted.laps)
-    sifted = sifted.narrowed(_told_apart(scenario, decided, sifted))
+    sifted = sifted.narrowed(unlike_the_best(sifted)[:MOST])
     if not may_lead(sifted, sifted.ranked(), least):
         return None
     sifted.run(laps - sifted.laps)
     ranked = sifted.ranked()
-    if len(ranked) < FEWEST or sifted.lead(ranked[0], ranked[1]).share < least or sifted.chance(ranked[1]).share < FAIR:
+    if len(ranked) < FEWEST or sifted.lead(ranked[0], ranked[1]).share < least:
         return None
-    checked: Weighing[P, V] = Weighing(game, decision, [sifted.orders[number] for number in ranked], f"{seed}/check")
+    return proven(scenario, step, decision, [sifted.orders[number] for number in ranked], deep, least)
+
+
+def proven(
+    scenario: Scenario[P, V], step: Step[P, V], decision: Decision[P, V], known: list[list[Action]], deep: int, least: float
+) -> Puzzle[P, V] | None:
+    """The puzzle of a decision whose likely orders are known: whichever order does best of all must lead every other, clearly."""
+    game, seed = scenario.game, f"puzzle/{step.number}"
+    orders = _told_apart(scenario, step, [*contenders(game, decision, known, f"{seed}/all"), *known])
+    checked: Weighing[P, V] = Weighing(game, decision, orders, f"{seed}/check")
     while checked.laps < deep:
         checked.run(min(deep - checked.laps, -(-deep // PORTIONS)))
-        if not may_lead(checked, list(range(len(ranked))), least):
+        if not may_lead(checked, list(range(len(orders))), least):
             return None
-    leads = [checked.lead(0, other) for other in range(1, len(ranked))]
-    if max([checked.chance(other).share for other in range(1, len(ranked))]) < FAIR:
+    best, *others = checked.ranked()
+    if best or len(orders) < FEWEST or checked.chance(others[0]).share < FAIR:
         return None
+    leads = [checked.lead(best, other) for other in others]
     for lead in leads:
         if lead.share < least or lead.share < SURE * lead.error:
             return None
-    return Puzzle(scenario, decided, checked, min(leads, key=_by_share))
+    likely = [other for other in others[NEAREST:] if orders[other] in known]
+    shown = checked.narrowed([best, *[other for other in others if other in others[:NEAREST] or other in likely][: MOST - 1]])
+    return Puzzle(scenario, step, shown, min(leads, key=_by_share))
 
 
 def varied(orders: list[list[Action]], played: list[Action]) -> list[list[Action]]:
@@ -145,14 +160,14 @@ def unlike_the_best(weighing: Weighing[P, V]) -> list[int]:
     return [best, *[other for other in others if weighing.values[other] != weighing.values[best]]]
 
 
-def _told_apart(scenario: Scenario[P, V], decided: Decided[P, V], weighing: Weighing[P, V]) -> list[int]:
-    """The orders that did best, as many as there may be to choose from, no two of which read alike."""
-    found: list[int] = []
+def _told_apart(scenario: Scenario[P, V], step: Step[P, V], orders: list[list[Action]]) -> list[list[Action]]:
+    """The orders, of those that read alike the first."""
+    found: list[list[Action]] = []
     read: list[list[str]] = []
-    for number in unlike_the_best(weighing):
-        words = phrases(foreseen(scenario.game, decided.step.play, decided.step.seat, weighing.orders[number]))
-        if words not in read and len(found) < MOST:
-            found.append(number)
+    for order in orders:
+        words = phrases(foreseen(scenario.game, step.play, step.seat, order))
+        if words not in read:
+            found.append(order)
             read.append(words)
     return found
 

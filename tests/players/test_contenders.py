@@ -1,22 +1,27 @@
-"""Orders that nobody proposed, beside the best of a puzzle."""
+"""Orders that nobody proposed, beside the likely ones of a puzzle."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from enfilade import Table, library
 from enfilade.kernel.action import Action
-from enfilade.players.analysis.equals import equals, every_order
+from enfilade.kernel.dice import Seeded
+from enfilade.players.analysis.contenders import contenders, every_order
 from enfilade.players.analysis.trial import certain, deals
+from enfilade.players.planner import Decision, redeal
 
 
-def test_an_order_that_nobody_proposed_may_be_as_good_as_the_best() -> None:
+def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None:
     """In the last round of First Patrol reversing out of the way does what the found order does; ending movement does not."""
     puzzle = library.puzzle("urban-battle/first-patrol-1")
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
-    view = Table(scenario, seed="puzzle").view(puzzle["seat"])
-    best = [Action.parse(text) for text in puzzle["choice"][0]["order"]]
-    others = [[Action.parse(text) for text in order.split(", ")] for order in ("move W1, die 4, reverse", "done")]
-    found = equals(scenario.game, view, best, others, puzzle["lead"], "test")
-    assert [[action.text for action in order] for order, _ in found] == [["move W1", "die 4", "reverse"]]
+    view, seat = Table(scenario, seed="puzzle").view(puzzle["seat"]), puzzle["seat"]
+    known = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
+    decision: Decision[Any, Any] = Decision(view, seat, redeal(scenario.game, view, Seeded("deal")), known)
+    found = [[action.text for action in order] for order in contenders(scenario.game, decision, known, "test")]
+    assert ["move W1", "die 4", "reverse"] in found
+    assert ["done"] not in found
 
 
 def test_every_order_that_can_be_made_is_found_once() -> None:

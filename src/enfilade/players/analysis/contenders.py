@@ -1,0 +1,50 @@
+"""All orders that can be made in a decision: those who propose some overlook others, which may be as good or better."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from enfilade.contract.doors import V
+from enfilade.contract.game import Game
+from enfilade.kernel.action import Action
+from enfilade.kernel.event import Seat
+from enfilade.kernel.play import P, Play
+from enfilade.players.analysis.trial import certain, deals
+from enfilade.players.analysis.weighing import Weighing
+from enfilade.players.planner import Decision
+
+MOST_ORDERS: Final = 250  # that are tried
+ROUNDS: Final = ((6, 32), (24, 12))  # games for each order, all together, and how many of the orders go on
+
+
+def every_order(game: Game[P, V], plays: list[Play[P]], seat: Seat, most: int) -> list[list[Action]]:
+    """Whole orders, the shortest first, no two of which come to the same; so many at most."""
+    found: list[list[Action]] = []
+    seen: set[str] = set()
+    begun: deque[list[Action]] = deque([[]])
+    while begun and len(found) < most:
+        order = begun.popleft()
+        for action in certain(game, plays, seat, order).legal:
+            trial = certain(game, plays, seat, [*order, action])
+            if trial.marks[-1] in seen:
+                continue
+            seen.add(trial.marks[-1])
+            (found if trial.is_whole else begun).append(trial.order)
+    return found[:most]
+
+
+def contenders(game: Game[P, V], decision: Decision[P, V], known: list[list[Action]], seed: str) -> list[list[Action]]:
+    """The orders that do best of all that can be made, the best first, the known ones among them: few games for each, more for
+    those that do well."""
+    seat = decision.seat
+    plays = deals(game, decision.view, seed)
+    marks = [certain(game, plays, seat, order).marks[-1] for order in known]
+    others = [
+        order for order in every_order(game, plays, seat, MOST_ORDERS) if certain(game, plays, seat, order).marks[-1] not in marks
+    ]
+    weighing: Weighing[P, V] = Weighing(game, decision, [*known, *others], seed)
+    for laps, going_on in ROUNDS:
+        weighing.run(laps - weighing.laps)
+        weighing = weighing.narrowed(weighing.ranked()[:going_on])
+    return weighing.orders
