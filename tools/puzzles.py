@@ -44,7 +44,7 @@ class Measure:
 
 
 MEASURES = {
-    "urban-battle": Measure("lone-heavy first-patrol two-flags antenna convoy salvage hold-the-bridge", 12, 120, 0.12),
+    "urban-battle": Measure("lone-heavy first-patrol two-flags antenna convoy salvage hold-the-bridge", 12, 240, 0.08),
     "game-of-war": Measure("duel bryansk classic petrograd", 12, 120, 0.05),
     "urban-calculus": Measure("tarn twobanks karsova hallows amaris", 16, 300, 0.06),
     "quick": Measure("brickworks meridian three-bridges kestrel-heights", 20, 300, 0.08),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import Final
 
 from enfilade.contract.doors import V
@@ -12,10 +12,11 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P, Play
 from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.weighing import Weighing
+from enfilade.players.analysis.wording import foreseen, gist
 from enfilade.players.planner import Decision
 
 MOST_ORDERS: Final = 250  # that are tried
-ROUNDS: Final = ((6, 32), (24, 12))  # games for each order, all together, and how many of the orders go on
+ROUNDS: Final = ((6, 32, 4), (24, 12, 1))  # games for each order, all together; how many orders go on, and of one idea
 
 
 def every_order(game: Game[P, V], plays: list[Play[P]], seat: Seat, most: int) -> list[list[Action]]:
@@ -35,16 +36,27 @@ def every_order(game: Game[P, V], plays: list[Play[P]], seat: Seat, most: int) -
 
 
 def contenders(game: Game[P, V], decision: Decision[P, V], known: list[list[Action]], seed: str) -> list[list[Action]]:
-    """The orders that do best of all that can be made, the best first, the known ones among them: few games for each, more for
-    those that do well."""
+    """The orders that do best of all that can be made and of some that are known, the best first, one of each idea: few games for
+    each, more for those that do well."""
     seat = decision.seat
     plays = deals(game, decision.view, seed)
-    marks = [certain(game, plays, seat, order).marks[-1] for order in known]
-    others = [
-        order for order in every_order(game, plays, seat, MOST_ORDERS) if certain(game, plays, seat, order).marks[-1] not in marks
-    ]
-    weighing: Weighing[P, V] = Weighing(game, decision, [*known, *others], seed)
-    for laps, going_on in ROUNDS:
+    orders: dict[str, list[Action]] = {}
+    for order in [*known, *every_order(game, plays, seat, MOST_ORDERS)]:
+        orders.setdefault(certain(game, plays, seat, order).marks[-1], order)
+    weighing: Weighing[P, V] = Weighing(game, decision, list(orders.values()), seed)
+    for laps, going_on, alike in ROUNDS:
         weighing.run(laps - weighing.laps)
-        weighing = weighing.narrowed(weighing.ranked()[:going_on])
+        ideas = [gist(foreseen(game, plays[0], seat, order)) for order in weighing.orders]
+        weighing = weighing.narrowed(unlike(weighing.ranked(), ideas, alike)[:going_on])
     return weighing.orders
+
+
+def unlike(numbers: list[int], ideas: list[tuple[str, ...]], most: int) -> list[int]:
+    """The orders of these numbers, without those of an idea after so many."""
+    found: list[int] = []
+    given: Counter[tuple[str, ...]] = Counter()
+    for number in numbers:
+        given[ideas[number]] += 1
+        if given[ideas[number]] <= most:
+            found.append(number)
+    return found

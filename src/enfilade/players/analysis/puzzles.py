@@ -15,10 +15,10 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
-from enfilade.players.analysis.contenders import contenders
+from enfilade.players.analysis.contenders import contenders, unlike
 from enfilade.players.analysis.decisions import Decided, Step
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import foreseen, moment, phrases
+from enfilade.players.analysis.wording import foreseen, gist, moment, phrases
 from enfilade.players.planner import Decision, redeal
 
 FEWEST: Final = 3  # orders to choose from
@@ -161,15 +161,9 @@ def unlike_the_best(weighing: Weighing[P, V]) -> list[int]:
 
 
 def _told_apart(scenario: Scenario[P, V], step: Step[P, V], orders: list[list[Action]]) -> list[list[Action]]:
-    """The orders, of those that read alike the first."""
-    found: list[list[Action]] = []
-    read: list[list[str]] = []
-    for order in orders:
-        words = phrases(foreseen(scenario.game, step.play, step.seat, order))
-        if words not in read:
-            found.append(order)
-            read.append(words)
-    return found
+    """The orders, of those that come from the same idea the first."""
+    ideas = [gist(foreseen(scenario.game, step.play, step.seat, order)) for order in orders]
+    return [orders[number] for number in unlike(list(range(len(orders))), ideas, 1)]
 
 
 def _begins(one: list[Action], other: list[Action]) -> bool:

@@ -31,15 +31,18 @@ def moment(view: View) -> str:
 
 class Foreseen:
     """An action of an order: what its button says, with whom the seat goes on after it, the place to which that one has gone
-    by it (empty: it goes nowhere), where its nose then points, in degrees (None: it has none, or goes nowhere), and where it
-    came from."""
+    by it (empty: it goes nowhere), where its nose then points, in degrees (None: it has none, or goes nowhere), where it
+    came from, and whether it aims at something: a piece, a place, a choice by name."""
 
-    def __init__(self, words: str, piece: str, place: str, facing: int | None = None, since: str = "") -> None:
+    def __init__(
+        self, words: str, piece: str, place: str, facing: int | None = None, since: str = "", aims: bool = False
+    ) -> None:
         self.words: Final = words
         self.piece: Final = piece
         self.place: Final = place
         self.facing: Final = facing
         self.since: Final = since
+        self.aims: Final = aims
 
     def to_data(self) -> dict[str, Data]:
         """What a page needs to draw it; the words are told apart."""
@@ -67,7 +70,7 @@ def foreseen(game: Game[P, V], play: Play[P], seat: Seat, order: list[Action]) -
             standing = game.page.stands(fork, seat, piece)
             found.append(Foreseen(words, piece, standing.place, standing.facing, since))
         else:
-            found.append(Foreseen(words, piece if is_over else _at_hand(fork, seat), ""))
+            found.append(Foreseen(words, piece if is_over else _at_hand(fork, seat), "", aims=bool(action.target)))
         if is_over:
             break
     return found
@@ -101,6 +104,17 @@ def phrases(steps: list[Foreseen]) -> list[str]:
         for words in [_led(run)] if is_going else [_inside(each.words) for each in run]:
             _add(found, words)
     return found
+
+
+def gist(steps: list[Foreseen]) -> tuple[str, ...]:
+    """What an order is about, in short: who goes where, and what is done there; an order without a way by all its words. By
+    which means somebody goes, over which ground and facing whither is the same idea."""
+    ways = [list(same) for (_, is_going), same in groupby(steps, key=_going) if is_going]
+    if not ways:
+        return tuple(phrases(steps))
+    ends = [each[-1] for each in ways]
+    led = [f"{way[-1].piece} {way[-1].place if way[-1].place != way[0].since else _led(way)}" for way in ways]
+    return (*led, *[each.words for each in steps[steps.index(ends[-1]) + 1 :] if each.aims])
 
 
 def _add(found: list[str], words: str) -> None:
