@@ -32,7 +32,8 @@ AnyGame: TypeAlias = Game[Any, Any]
 AnyScenario: TypeAlias = Scenario[Any, Any]
 AnyTable: TypeAlias = Table[Any, Any]
 
-COMMON_KEYS = ("game", "id", "title", "intro", "minutes", "difficulty", "odds", "notes")  # what any scenario file may say
+SAID_OF_IT = ("intro", "minutes", "difficulty", "odds", "notes")  # for people: no game goes otherwise by it
+COMMON_KEYS = ("game", "id", "title", *SAID_OF_IT)  # what any scenario file may say
 LESSON = "lesson"  # what a coach says to it, where a scenario is that of a lesson
 FLAG = "flag"  # what happens when a seat runs out of time, where a game is played with a clock
 FLAGS = ["loses", "waits", "stand-in"]
@@ -260,7 +261,7 @@ def build_scenario(
     for key in played.rules.references:
         if isinstance(data.get(key), str):
             _embed(played, data, key, source, None if key in changed else beside)
-    for key in COMMON_KEYS[3:]:
+    for key in SAID_OF_IT:
         reader.text(key, "")
     if reader.has(FLAG):
         reader.choice(FLAG, FLAGS)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tracemalloc
+from importlib.resources import files
 from pathlib import Path
 
 import polars as pl
@@ -19,7 +20,7 @@ from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab import dataset, runner
 from enfilade.lab.chunks import Tally, play_chunk
 from enfilade.lab.dataset import Dataset, begin, open_run
-from enfilade.lab.experiment import Figure, Stop
+from enfilade.lab.experiment import Figure, Stop, parse_experiment
 from enfilade.lab.plan import Plan, is_enough
 from enfilade.lab.replaying import play_again
 from enfilade.lab.runner import play_here
@@ -181,9 +182,28 @@ def test_chunks_of_another_experiment_or_version_do_not_mix(key: str, value: obj
     made = begin(tmp_path / "run", experiment())
     header = tmp_path / "run" / "run.json"
     header.write_text(json.dumps({**made.header, key: value}))
+    (made.folder / "chunks" / "000000").mkdir()
     with pytest.raises(EnfiladeError, match=said):
         begin(tmp_path / "run", experiment())
     assert open_run(tmp_path / "run").header[key] == value  # but it is read
+
+
+def test_a_run_in_which_nothing_has_been_played_follows_its_experiment(tmp_path: Path) -> None:
+    begin(tmp_path / "run", experiment())
+    other = experiment(PATROL.replace("replications = 12", "replications = 7"))
+    assert begin(tmp_path / "run", other).header["replications"] == 7
+    assert open_run(tmp_path / "run").header["fingerprint"] == other.fingerprint
+
+
+def test_what_is_said_of_a_scenario_makes_no_other_experiment_of_it(tmp_path: Path) -> None:
+    """The odds that a run has found go to the scenario's card; the run must go on after that."""
+    text = files("enfilade.games.urban_battle").joinpath("scenarios", "first-patrol.toml").read_text(encoding="utf-8")
+    asked = PATROL.replace("urban-battle/first-patrol", "first-patrol.toml")
+    found: list[str] = []
+    for changed in (text, f'odds = "even"\n{text}', text.replace('first = "white"', 'first = "black"')):
+        (tmp_path / "first-patrol.toml").write_text(changed, encoding="utf-8")
+        found.append(parse_experiment(asked, str(tmp_path / "patrol.toml")).fingerprint)
+    assert found[0] == found[1] != found[2]
 
 
 @pytest.mark.parametrize(("format", "said"), [(2, "newer Enfilade"), (0, "enfilade experiment")])

@@ -142,14 +142,16 @@ class Dataset:
 
 
 def begin(folder: Path, experiment: Experiment) -> Dataset:
-    """A run of an experiment in a folder: a new one, or the one that is there if it is of the same experiment."""
+    """A run of an experiment in a folder: a new one, or the one that is there if it is of the same experiment; one in which
+    nothing has been played yet follows its experiment."""
     if (folder / RUN).exists():
         there = open_run(folder)
-        _same(there, experiment)
-        return there
-    if folder.exists() and any(folder.iterdir()):
+        if there.kept_chunks():
+            _same(there, experiment)
+            return there
+    elif folder.exists() and any(folder.iterdir()):
         raise EnfiladeError(f"{folder}: there is something else in this folder: name an empty one, or one that is not there yet")
-    (folder / CHUNKS).mkdir(parents=True)
+    (folder / CHUNKS).mkdir(parents=True, exist_ok=True)
     _write(folder / EXPERIMENT, experiment.text.encode())
     _write(folder / POINTS, parquet(design_table(experiment)))
     header = _header(experiment)
@@ -193,7 +195,8 @@ def _same(there: Dataset, experiment: Experiment) -> None:
     for key, said in words.items():
         if old.get(key) != new[key]:
             raise EnfiladeError(
-                f"{there.folder}: the run in this folder {said}. Its chunks do not mix with others: name another with --out"
+                f"{there.folder}: the run in this folder {said}. Its chunks do not mix with others: name another with --out, "
+                "or remove this one to play it anew"
             )
 
 

@@ -118,8 +118,10 @@ class Experiment:
 
     @property
     def fingerprint(self) -> str:
-        """The same for files that say the same, whatever their comments and layout."""
-        return fingerprint([canonical(library.parse_toml(self.text, self.file)), canonical(self.base().data)])
+        """The same for files that say the same, whatever their comments and layout, and whatever is said of the scenario: the
+        odds that a run has found go to its card, and the run must go on after that."""
+        scenario = {key: value for key, value in self.base().data.items() if key not in library.SAID_OF_IT}
+        return fingerprint([canonical(library.parse_toml(self.text, self.file)), canonical(scenario)])
 
 
 def beside(name: str, file: str) -> str:
