@@ -16,15 +16,15 @@ from enfilade.kernel.data import Data, fingerprint
 from enfilade.kernel.dice import NOTHING, Dice, Draw, Recorded, Seeded
 from enfilade.kernel.errors import EnfiladeError, IllegalAction, NoUndo, UnknownName, shown
 from enfilade.kernel.event import Event, Seat
-from enfilade.kernel.play import LAST_SECRET, Outcome, P, Play, Together, is_offered
+from enfilade.kernel.play import LAST_SECRET, OPEN, Outcome, P, Play, Together, is_offered
 from enfilade.kernel.record import Entry, Header, Record, commitment
 from enfilade.kernel.view import Stage, stages
 
 UNDO: Final = Action("undo")
 NOBODY: Final[list[Action]] = []  # is asked
-# An action that was carried out and has no entry yet: seat, action, draws, and where the part of the log begins that tells of
-# it. Random play makes many of these, and nobody reads them as entries.
-Act = tuple[Seat, Action, list[Draw], int]
+# An action that was carried out and has no entry yet: seat, action, draws, where the part of the log begins that tells of it, how
+# it was decided, and how deep in secret. Random play makes many of these, and nobody reads them as entries.
+Act = tuple[Seat, Action, list[Draw], int, int, int]
 BY_HAND: Final = "the position was changed by hand, and no entry tells of that"
 STRIDE: Final = 8  # entries between two milestones
 MOST_MILESTONES: Final = 32  # so that what stood so long ago that nobody takes it back is let go
@@ -221,13 +221,7 @@ class Table(Generic[P, V]):
         except BaseException:
             self._roll_back(dice, place, first, kept)
             raise
-        self._acts.append((seat, chosen, dice.drawn, first))
-        if decided:  # not OPEN
-            self._write_up()
-            entry = self._entries[-1]
-            entry.secret = True
-            entry.closes = decided == LAST_SECRET
-            entry.depth = play.depth
+        self._acts.append((seat, chosen, dice.drawn, first, decided, play.depth))
         return log[first:]
 
     def undo(self, seat: Seat, choice: int = 0) -> list[Event]:
@@ -463,9 +457,13 @@ class Table(Generic[P, V]):
 
     def _enter_acts(self) -> None:
         acts = self._acts
-        for number, (seat, action, draws, first) in enumerate(acts, 1):
+        for number, (seat, action, draws, first, decided, depth) in enumerate(acts, 1):
             last = acts[number][3] if number < len(acts) else len(self._log)
             entry = Entry("act", seat, action, draws, None, first, last)
+            if decided != OPEN:
+                entry.secret = True
+                entry.closes = decided == LAST_SECRET
+                entry.depth = depth
             self._entries.append(entry)
             self._done.append(entry)
         acts.clear()
@@ -668,7 +666,7 @@ class Table(Generic[P, V]):
         return play.offers.get(seat, NOBODY)
 
     def _known(self, seat: object) -> None:
-        if seat not in self.seats:
+        if seat not in self.play.position.seats:
             raise UnknownName("seat", seat if isinstance(seat, str) else shown(seat), list(self.seats))
 
     def _meant(self, seat: Seat, action: object) -> Action:

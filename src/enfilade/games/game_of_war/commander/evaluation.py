@@ -137,8 +137,8 @@ def stumbles(order: Order, plan: Plan) -> bool:
     for other in plan.orders:
         if other.piece == order.piece or other.kind != order.kind:
             continue
-        for tick in range(min(len(order.path), len(other.path))):
-            if order.path[tick] == other.path[tick]:
+        for tile, theirs in zip(order.path, other.path, strict=False):
+            if tile == theirs:
                 return True
         if order.path[-1] in other.path[len(order.path) - 1 :] or other.path[-1] in order.path[len(other.path) - 1 :]:
             return True

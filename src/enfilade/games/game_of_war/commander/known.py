@@ -14,6 +14,7 @@ CUT_OFF: Final = 0.6  # what a unit without communications is worth
 CUT_OFF_IDLE: Final = 0.25  # the same where it does not even fight (R11)
 DRIVEN: Final = 0.35  # what a retreat counts of the unit's value
 PRESSURE: Final = 0.12  # a point of attack nearer to beating a unit
+NEAR: Final = 6  # points of attack that a strike may lack to count for something
 STRONG: Final = 0.4  # a unit in a strongpoint
 
 
@@ -43,6 +44,7 @@ class Known:
     def __init__(self, position: Position) -> None:
         self._position: Final = position
         self._worth: Final = {seat: units_of(position, seat) for seat in position.seats}
+        self._reached: Final = {seat: reached(position, seat) for seat in position.seats}
         self._attacks: Final[dict[Seat, dict[int, Sum]]] = {seat: {} for seat in position.seats}
         self._defences: Final[dict[Seat, dict[int, Sum]]] = {seat: {} for seat in position.seats}
 
@@ -62,7 +64,7 @@ class Known:
             return IN_DOUBT  # a column reaches farther than all ranges
         if self.is_as_it_was(position, seat):
             return UNCHANGED
-        borne = position.front.ground.borne if position.front.options.range_shape == "lines" else position.front.ground.near
+        borne = borne_from(position)
         stirred = position.active[seat] ^ before.active[seat]
         tiles = reached = 0
         for piece, was in zip(position.of(seat), before.of(seat), strict=True):
@@ -77,9 +79,12 @@ class Known:
         """The best attack a side has on another board, where both have changed that much."""
         enemy = position.enemy_of(seat)
         attacks, defences = self._attacks[seat], self._defences[enemy]
+        within = self._reached[seat] | own.reached
         best = 0.0
         for target in position.stand(enemy).units:
             tile = target.tile
+            if not within >> tile & 1 or (best >= NEAR * PRESSURE and best >= prize_of(position, target)):
+                continue  # nobody bears on it, or it is not worth more than another
             if own.reached >> tile & 1:
                 attack = attack_on(position, seat, tile)
             else:
@@ -106,6 +111,21 @@ class Known:
         found = Sum(defence, between(self._position, seat, tile))
         self._defences[seat][tile] = found
         return found
+
+
+def borne_from(position: Position) -> tuple[tuple[int, ...], ...]:
+    """For each range and tile: the tiles on which a unit there might bear."""
+    front = position.front
+    return front.ground.borne if front.options.range_shape == "lines" else front.ground.near
+
+
+def reached(position: Position, seat: Seat) -> int:
+    """The tiles on which the units of a side might bear."""
+    borne = borne_from(position)
+    found = 0
+    for piece in position.on_board(seat):
+        found |= borne[piece.unit.range][piece.tile]
+    return found
 
 
 def attack_on(position: Position, seat: Seat, tile: int) -> int:
@@ -145,15 +165,20 @@ def best_strike(position: Position, seat: Seat) -> float:
 
 def strike_value(position: Position, target: Piece, attack: int, defence: int) -> float:
     """What a battle would win: the unit, or a part of it where it is only driven off; a little for coming near."""
+    end = result(attack, defence)
+    if end == DESTROYED:
+        return prize_of(position, target)
+    if end == RETREATS:
+        return DRIVEN * prize_of(position, target)
+    return PRESSURE * max(0, NEAR + attack - defence)
+
+
+def prize_of(position: Position, target: Piece) -> float:
+    """What a unit is worth to whoever destroys it, with what it carries."""
     value = target.unit.value * (1.0 if target.id in position.active[target.seat] else idle_worth(position))
     for rider in target.cargo:
         value += position.pieces[rider].unit.value
-    end = result(attack, defence)
-    if end == DESTROYED:
-        return value
-    if end == RETREATS:
-        return DRIVEN * value
-    return PRESSURE * max(0, 6 + attack - defence)
+    return value
 
 
 def units_of(position: Position, seat: Seat) -> float:

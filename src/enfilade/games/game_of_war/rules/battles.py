@@ -132,7 +132,8 @@ def chargers(position: Position, seat: Seat, tile: int) -> list[str]:
     """The cavalry that charges a tile (X.2, R14)."""
     options = position.front.options
     ground = position.front.ground
-    if not ground.around[tile] & position.stand(seat).riders:
+    riders = position.stand(seat).riders
+    if not ground.around[tile] & riders:
         return []  # a column, too, begins beside the target
     if not options.charge_vs_strongpoint and ground.glyphs[tile] in "F=":
         return []
@@ -141,10 +142,9 @@ def chargers(position: Position, seat: Seat, tile: int) -> list[str]:
         at = tile
         for _ in range(COLUMN if options.charge == "column" else 1):
             at = ground.onward(at, way)
-            piece = position.piece_at(at) if at != OFF else None
-            if piece is None or piece.seat != seat or not piece.unit.charges or not may_charge(position, piece):
+            if at == OFF or not riders >> at & 1 or not may_charge(position, position.pieces[position.on_tile[at]]):
                 break
-            found.append(piece.id)
+            found.append(position.on_tile[at])
     return found
 
 

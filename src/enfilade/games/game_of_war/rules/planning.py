@@ -217,7 +217,7 @@ def orderable(position: Position, plan: Plan, seat: Seat) -> list[Piece]:
     steps = position.front.ground.steps
     found: list[Piece] = []
     for piece in position.of(seat):
-        if piece.id in given:
+        if not piece.alive or piece.id in given:
             continue
         if piece.marches and piece.on_board and piece.id in active and steps[piece.tile]:
             found.append(piece)  # most units, most of the time: they can march

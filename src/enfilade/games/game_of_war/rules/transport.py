@@ -13,11 +13,11 @@ def boardings(position: Position, plan: Plan, piece: Piece, path: tuple[int, ...
     """The carriers that a unit could board with its next step; carriers and train parts have no load (VII.3.a, VII.3.d, §4.4)."""
     if not piece.unit.load or piece.deployed or len(path) >= piece.unit.move:
         return []
-    head = path[-1] if path else piece.tile
+    near = position.front.ground.steps[path[-1] if path else piece.tile]
     found: list[str] = []
     for carrier in position.stand(piece.seat).carriers:
         tile = carrier.tile if timing == BEFORE else planned_tile(position, plan, carrier.id)
-        if tile in position.front.ground.steps[head] and has_room(position, plan, carrier, piece, timing):
+        if tile in near and has_room(position, plan, carrier, piece, timing):
             found.append(carrier.id)
     return found
 

@@ -138,6 +138,8 @@ def active(position: Position, seat: Seat, linked: frozenset[str]) -> frozenset[
     A car that is not linked passes nothing on: only the linked are in the net (R7).
     """
     besides = [piece for piece in position.of(seat) if piece.unit.motor or piece.carrier]
+    if not besides:
+        return linked
     return linked.union([piece.id for piece in besides if piece.alive and (piece.unit.motor or piece.carrier in linked)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import lcm
 from typing import Final
 
@@ -26,20 +27,27 @@ class Touch:
 
 
 class Ray:
-    """What a straight line meets from a point to beyond the map, in parts of its length so small that all are whole numbers."""
+    """What a straight line meets from a point to beyond the map, in parts of its length so small that all are whole numbers.
 
-    def __init__(self, ground: Ground, start: Point, end: Point) -> None:
-        district = ground.district
+    Walls are those of the printed map, breached or not.
+    """
+
+    def __init__(self, district: District, start: Point, end: Point) -> None:
         cells = [cell for cell in cells_along(district, start, end) if cell in district.cells]
         hexes = [hex for hex in hexes_along(district, start, end) if hex in district.terrain]
-        walls = [wall for wall in district.walls.values() if wall.id not in ground.breaches]
         in_zones = [(district.cells[cell], lattice.clip(start, end, lattice.rectangle(cell))) for cell in cells]
         in_hexes = [(hex, lattice.clip(start, end, lattice.hexagon_of(hex))) for hex in hexes]
-        at_walls = [(wall.id, lattice.cross(start, end, wall.start, wall.end)) for wall in walls]
+        at_walls = [(wall.id, lattice.cross(start, end, wall.start, wall.end)) for wall in district.walls.values()]
         parts = lcm(*{part for _, span in [*in_zones, *in_hexes, *at_walls] if span is not None for part in (span[1], span[3])})
         self.zones: Final = _touches(in_zones, parts)
         self.hexes: Final = _touches(in_hexes, parts)
         self.walls: Final = _touches(at_walls, parts)
+
+
+@lru_cache(maxsize=2048)
+def ray_along(district: District, start: Point, end: Point) -> Ray:
+    """The ray from a point to another, each drawn once: whatever smoke and wrecks there are, the printed map stays as it is."""
+    return Ray(district, start, end)
 
 
 def _touches(spans: list[tuple[str, Span | None]], parts: int) -> list[Touch]:
@@ -77,7 +85,7 @@ def _lane(ground: Ground, firer: str, target: str, reach: int, screens: dict[str
     through = district.dot_of(target) if inside else ground.sight.point(target)
     if start is None or through is None:
         return [target]
-    ray = Ray(ground, start, _off_the_map(ground, start, through))
+    ray = ray_along(district, start, _off_the_map(ground, start, through))
     heights = (max(ground.district.level(firer), 0), max(ground.district.level(target), 0))
     if heights[0] != heights[1]:
         return _from_above(ground, firer, target, ray, reach, screens)
@@ -109,7 +117,7 @@ def lane_astray(ground: Ground, firer: str, target: str, reach: int, screens: di
     start, through = ground.sight.point(firer), ground.sight.point(target) or ground.district.dot_of(target)
     if start is None or start == through or district.is_under(firer) or district.is_under(target):
         return []
-    ray = Ray(ground, start, _off_the_map(ground, start, through))
+    ray = ray_along(district, start, _off_the_map(ground, start, through))
     heights = (max(ground.district.level(firer), 0), max(ground.district.level(target), 0))
     if heights[0] != heights[1]:
         return _from_above(ground, firer, "", ray, reach, screens)
@@ -155,7 +163,7 @@ def _stopped(
             if level > height:
                 stops.append(touch.enters)
     if height < 1:
-        stops += [touch.enters for touch in ray.walls]
+        stops += [touch.enters for touch in ray.walls if touch.place not in ground.breaches]
     return min(stops) if stops else None
 
 

@@ -91,11 +91,12 @@ def apart(one: Point, other: Point) -> int:
 def clip(start: Point, end: Point, corners: list[Point]) -> Span | None:
     """The part of a closed segment that lies in a closed convex shape; None if they do not even touch."""
     from_n, from_d, to_n, to_d = 0, 1, 1, 1
+    (x, y), (to_x, to_y) = start, end
     ax, ay = corners[-1]
     for bx, by in corners:
         ex, ey = bx - ax, by - ay
-        inside_start = ex * (start[1] - ay) - ey * (start[0] - ax)
-        inside_end = ex * (end[1] - ay) - ey * (end[0] - ax)
+        inside_start = ex * (y - ay) - ey * (x - ax)
+        inside_end = ex * (to_y - ay) - ey * (to_x - ax)
         if inside_start < 0:
             if inside_end < 0:
                 return None

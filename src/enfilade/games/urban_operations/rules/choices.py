@@ -17,8 +17,9 @@ def parted(verb: str, locs: list[str], part: str) -> list[Action]:
         return [Action(verb, loc) for loc in locs]
     if part:
         return [Action(verb, loc) for loc in locs if part_of(loc).text == part]
-    columns = sorted({part_of(loc).target for loc in locs if loc.isdigit()})
-    buildings = sorted({part_of(loc).target for loc in locs if not loc.isdigit()})
+    parts = [part_of(loc) for loc in locs]
+    columns = sorted({each.target for each in parts if each.verb == "column"})
+    buildings = sorted({each.target for each in parts if each.verb == "building"})
     return [*[Action("column", each) for each in columns], *[Action("building", each) for each in buildings]]
 
 

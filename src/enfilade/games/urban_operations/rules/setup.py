@@ -99,7 +99,12 @@ class Setup(Procedure[Position]):
         if verb == "place":
             taken = {block.loc for block in blocks}
             return [Action(verb, block.id) for block in blocks if self._places(position, block, taken, closed, 1)]
-        return [Action(verb, block.id) for block in blocks if self._partners(position, block, blocks, closed, 1)]
+        paired: set[str] = set()
+        for block in blocks:
+            if block.id not in paired:  # else another has found it already: they change places with each other
+                for other in self._partners(position, block, blocks, closed, 1):
+                    paired.update((block.id, other.id))
+        return [Action(verb, block.id) for block in blocks if block.id in paired]
 
     def _taken(self, position: Position) -> list[str]:
         return [block.loc for block in standing(position, self.seat)]

@@ -59,12 +59,17 @@ def remote_weapon(position: Position, block: Block, symbol: str) -> Weapon | Non
         return None
     bounds = range_bounds(position, block, places[0])
     for weapon in block.card.weapons:
-        light_at = position.mission.options.has("at_breach") and block.is_foot and weapon.vs in ("any", "red")
-        if (weapon.breach == "remote" or light_at) and _may_fire_at(position, block, weapon, symbol):
+        if breaches_from_afar(position, block, weapon) and _may_fire_at(position, block, weapon, symbol):
             number = next((index for index, bound in enumerate(bounds) if range_ep <= bound), -1)
             if number >= 0 and weapon.fp[number]:
                 return weapon if _sees_symbol(position, block, symbol) else None  # to look is what takes longest
     return None
+
+
+def breaches_from_afar(position: Position, block: Block, weapon: Weapon) -> bool:
+    """By its card, or as an AT weapon of a foot block (8.2.9, 10.6)."""
+    light_at = position.mission.options.has("at_breach") and block.is_foot and weapon.vs in ("any", "red")
+    return weapon.breach == "remote" or light_at
 
 
 def _may_fire_at(position: Position, block: Block, weapon: Weapon, symbol: str) -> bool:
@@ -104,7 +109,8 @@ class Breaching(Deed):
 
     def offers(self, position: Position, block: Block, mp: int, targets: list[Block]) -> list[Action]:
         found: list[Action] = []
-        if not block.card.weapons:
+        weapons = block.card.weapons
+        if not any([weapon.breach == "contact" or breaches_from_afar(position, block, weapon) for weapon in weapons]):
             return found
         for symbol in symbols(position):
             if contact_weapon(position, block, symbol) is not None or remote_weapon(position, block, symbol) is not None:
