@@ -297,7 +297,7 @@ class Play(Generic[P]):
         """Carry out an offered action and what follows by itself; says how it was decided: OPEN, SECRET or LAST_SECRET."""
         self.dice.drawn = NOTHING
         top = self._stack[-1]
-        if isinstance(top, Together):
+        if not self.asked and isinstance(top, Together):
             return self._decide_in_secret(top, seat, action)
         top.take(self, action)
         self.run()
