@@ -139,7 +139,8 @@ class MovementPhase(Procedure[Position]):
         blue = position.mission.dice.blue
         faces = play.dice.roll(3, 6, f"movement of {self.seat}", POOL)
         position.dice = [blue[face - 1] for face in faces]
-        play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
+        if play.log is not None:
+            play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
 
     def may_reroll(self, position: Position) -> bool:
         """While a command vehicle lives, one die may be rolled again (UB 7.3)."""
@@ -171,7 +172,8 @@ class MovementPhase(Procedure[Position]):
         """Dice that are left are lost (UB 3.3)."""
         position = play.position
         if position.dice:
-            play.tell(Event("dice_unused", self.rule, {"seat": self.seat, "values": position.dice.copy()}))
+            if play.log is not None:
+                play.tell(Event("dice_unused", self.rule, {"seat": self.seat, "values": position.dice.copy()}))
             position.dice = []
         play.pop()
 
@@ -344,7 +346,7 @@ class Move(Procedure[Position]):
             return
         position = play.position
         piece = position.pieces[self.piece]
-        if self.steps_taken == 0:
+        if self.steps_taken == 0 and play.log is not None:
             play.tell(position.mission.repertoire.die_assigned(piece.id, piece.unit, self.die, self.steps_left))
         board = position.mission.board
         square, facing = piece.square, piece.facing
@@ -361,7 +363,7 @@ class Move(Procedure[Position]):
         self.steps_left -= 1
         self.steps_taken += 1
         self.last = kind
-        if play.log is not None:  # most Steps are taken in games that are only thought of
+        if play.log is not None:
             names = board.squares.names
             values: dict[str, Data] = {
                 "piece": piece.id,
@@ -381,7 +383,8 @@ class Move(Procedure[Position]):
         self.finish(play)
 
     def finish(self, play: Play[Position]) -> None:
-        play.tell(play.position.mission.repertoire.move_ended(self.piece, self.steps_taken, self.steps_left))
+        if play.log is not None:
+            play.tell(play.position.mission.repertoire.move_ended(self.piece, self.steps_taken, self.steps_left))
         play.pop()
 
     def prompt(self, position: Position, seat: Seat) -> str:

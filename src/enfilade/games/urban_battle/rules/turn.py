@@ -41,7 +41,8 @@ class Round(Procedure[Position]):
         position = play.position
         if self.turns == 0:
             self.number = position.round
-            play.tell(Event("round_started", self.rule, {"round": position.round}))
+            if play.log is not None:
+                play.tell(Event("round_started", self.rule, {"round": position.round}))
         if self.turns < 2:
             self.turns += 1
             play.push(Turn(position.order[self.turns - 1]))
@@ -95,7 +96,8 @@ class Turn(Procedure[Position]):
             if piece.moved or piece.fired:
                 position.pieces[id] = piece.rested()
         position.dice = []
-        play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
+        if play.log is not None:
+            play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
 
     def may_repair(self, position: Position) -> bool:
         """Where the mission has repairs, and the side a recovery vehicle (UB 6.1)."""
@@ -135,7 +137,8 @@ class EndOfRound(Procedure[Position]):
             else:
                 victory.end(play, None, "no end in sight", "R30")
             return
-        play.tell(Event("round_ended", self.rule, {"round": position.round}))
+        if play.log is not None:
+            play.tell(Event("round_ended", self.rule, {"round": position.round}))
         position.round += 1
 
 
