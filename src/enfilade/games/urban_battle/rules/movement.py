@@ -20,7 +20,6 @@ LEFT: Final = Action("left")
 RIGHT: Final = Action("right")
 REVERSE: Final = Action("reverse")
 STOP: Final = Action("stop")
-TURNS: Final = [LEFT, RIGHT]
 DIE: Final = [Action("die", str(value)) for value in range(21)]  # by blue number
 DONE: Final = Action("done")
 KEEP: Final = Action("keep")
@@ -92,17 +91,19 @@ class MovementPhase(Procedure[Position]):
             return [*[Action("reroll", str(value)) for value in sorted(set(position.dice))], KEEP]
         if not position.dice:
             return []
-        most = max(position.dice)
+        most = 0
+        for die in position.dice:
+            most = die if die > most else most  # compiled, `max` would take as long as all the rest
         pieces = position.pieces
         mission = position.mission
-        axis, moves = mission.board.axis, mission.repertoire.move
+        axis = mission.board.axis
         offers: list[Action] = []
-        for id in mission.roster[self.seat]:
-            piece = pieces[id]
+        for move in mission.moves[self.seat]:
+            piece = pieces[move.target]
             if piece.moved or piece.status != OPERATIONAL or most < piece.unit.least_die:
                 continue
             if axis[piece.square] == OPEN or may_leave_passage(position, piece):
-                offers.append(moves[id])
+                offers.append(move)
         if offers:
             offers.append(DONE)
         return offers
@@ -188,8 +189,7 @@ class MovementPhase(Procedure[Position]):
         if self.step != "move":
             return []
         offers = self.actions(position)
-        moves = [position.mission.repertoire.move[id] for id in position.mission.roster[self.seat]]
-        return [each for each in moves if each not in offers]
+        return [each for each in position.mission.moves[self.seat] if each not in offers]
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "reroll":
@@ -328,9 +328,11 @@ class Move(Procedure[Position]):
             return []
         board = position.mission.board
         ahead = board.entry[square][piece.facing]
-        offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
+        is_free = ahead != OFF and ahead not in position.occupants
         if board.axis[square] == OPEN and not (piece.unit.wheeled and self.last in ("left", "right")):
-            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7, R9)
+            offers = [FORWARD, LEFT, RIGHT] if is_free else [LEFT, RIGHT]
+        else:  # no turn in a passage (UB 4.10), nor of a truck twice in a row (UB 4.7, R9)
+            offers = [FORWARD] if is_free else []
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)
