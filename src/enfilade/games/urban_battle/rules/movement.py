@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.box.board import OPEN, TERRAIN
 from enfilade.games.urban_battle.rules.goals import after_step
@@ -62,6 +64,7 @@ def why_no_step(position: Position, piece: Piece, direction: int) -> Refusal:
     return Refusal("the way leads between two buildings that touch at a corner", "R11")
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class MovementPhase(Procedure[Position]):
     """Three dice, up to three vehicles, one moved before the next is chosen; a triple moves a fourth (UB 3.3, 3.4, R5)."""
 
@@ -209,6 +212,7 @@ class MovementPhase(Procedure[Position]):
         return Refusal(f"{piece.id} is hemmed in and cannot turn in a narrow passage", "UB 4.10")
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class AssignDie(Procedure[Position]):
     """A die goes to one vehicle, a vehicle gets one die: dice do not add up (UB 4.1, R3)."""
 
@@ -276,6 +280,7 @@ class AssignDie(Procedure[Position]):
         return self.piece
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class Move(Procedure[Position]):
     """A vehicle takes up to its allowance of Steps, forward or 45° in place; or one Step back (UB 4.4–4.10, R7)."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.games.urban_battle.rules import victory
 from enfilade.games.urban_battle.rules.firing import FiringPhase
 from enfilade.games.urban_battle.rules.movement import MovementPhase
@@ -53,6 +55,7 @@ class Round(Procedure[Position]):
         return str(self.number)
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class Turn(Procedure[Position]):
     """A side moves, fires and repairs, in this order; it alone decides (UB 3.2, R42)."""
 
