@@ -235,7 +235,7 @@ class Play(Generic[P]):
     def __init__(self, position: P, dice: Dice, log: list[Event] | None = None) -> None:
         self.position = position
         self.dice = dice
-        self.log = log
+        self.log = log  # None in a game that is only thought of, for which the commonest events need not be made
         self.asked: Seat = ""  # the one seat that must decide; empty if several must, or nobody
         self.choice: list[Action] = []  # what the one that is asked may do
         self._several: dict[Seat, list[Action]] = {}  # what each may do of several that decide at once
@@ -297,7 +297,7 @@ class Play(Generic[P]):
         """Carry out an offered action and what follows by itself; says how it was decided: OPEN, SECRET or LAST_SECRET."""
         self.dice.drawn = NOTHING
         top = self._stack[-1]
-        if isinstance(top, Together):
+        if not self.asked and isinstance(top, Together):
             return self._decide_in_secret(top, seat, action)
         top.take(self, action)
         self.run()

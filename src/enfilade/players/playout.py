@@ -37,5 +37,5 @@ def roll_on(play: Play[P], chooser: Random) -> int:
             if not offers:
                 return count
             seat, legal = next(iter(offers.items()))
-        play.act(seat, legal[int(random() * len(legal))])
+        play.act(seat, legal[int(random() * float(len(legal)))])  # compiled, two fractions are multiplied much faster
         count += 1

@@ -21,7 +21,7 @@ EXITED: Final = "exited"
 PieceKey = tuple[str, Seat, Unit, bool, int, int, str, bool, bool, str, bool]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Piece(Plain):
     """One vehicle as it stands now (UB 2.2). A piece never changes: a change puts another in its place, so copies are cheap."""
 

@@ -169,6 +169,7 @@ class Mission:
             seat: tuple([id for id in self.roster[seat] if self.vehicles[id].unit.repairs]) for seat in SEATS
         }
         self.repertoire: Final = Repertoire(list(self.vehicles), self.board.squares.names)
+        self.moves: Final = {seat: [self.repertoire.move[id] for id in self.roster[seat]] for seat in SEATS}
         self.flags: Final = self._flags(scenario.table("flags"))
         leaving = scenario.table("exit")
         self.exit_seat: Final = leaving.choice("seat", SEATS) if scenario.has("exit") else ""

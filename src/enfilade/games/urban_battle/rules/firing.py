@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.boards.squares import DIRECTIONS
 from enfilade.games.urban_battle.box.charts import armor_sector
 from enfilade.games.urban_battle.rules import victory
@@ -96,6 +98,7 @@ def may_fire(piece: Piece) -> bool:
     return piece.status == OPERATIONAL and piece.unit.firepower > 0 and not piece.fired
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class FiringPhase(Procedure[Position]):
     """Every tank may fire, one after the other, in any order (UB 3.5, R20)."""
 

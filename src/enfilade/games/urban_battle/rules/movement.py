@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.boards.squares import DIRECTIONS, OFF
 from enfilade.games.urban_battle.box.board import OPEN, TERRAIN
 from enfilade.games.urban_battle.rules.goals import after_step
@@ -20,7 +22,6 @@ LEFT: Final = Action("left")
 RIGHT: Final = Action("right")
 REVERSE: Final = Action("reverse")
 STOP: Final = Action("stop")
-TURNS: Final = [LEFT, RIGHT]
 DIE: Final = [Action("die", str(value)) for value in range(21)]  # by blue number
 DONE: Final = Action("done")
 KEEP: Final = Action("keep")
@@ -63,6 +64,7 @@ def why_no_step(position: Position, piece: Piece, direction: int) -> Refusal:
     return Refusal("the way leads between two buildings that touch at a corner", "R11")
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class MovementPhase(Procedure[Position]):
     """Three dice, up to three vehicles, one moved before the next is chosen; a triple moves a fourth (UB 3.3, 3.4, R5)."""
 
@@ -92,17 +94,19 @@ class MovementPhase(Procedure[Position]):
             return [*[Action("reroll", str(value)) for value in sorted(set(position.dice))], KEEP]
         if not position.dice:
             return []
-        most = max(position.dice)
+        most = 0
+        for die in position.dice:
+            most = die if die > most else most  # compiled, `max` would take as long as all the rest
         pieces = position.pieces
         mission = position.mission
-        axis, moves = mission.board.axis, mission.repertoire.move
+        axis = mission.board.axis
         offers: list[Action] = []
-        for id in mission.roster[self.seat]:
-            piece = pieces[id]
+        for move in mission.moves[self.seat]:
+            piece = pieces[move.target]
             if piece.moved or piece.status != OPERATIONAL or most < piece.unit.least_die:
                 continue
             if axis[piece.square] == OPEN or may_leave_passage(position, piece):
-                offers.append(moves[id])
+                offers.append(move)
         if offers:
             offers.append(DONE)
         return offers
@@ -139,7 +143,8 @@ class MovementPhase(Procedure[Position]):
         blue = position.mission.dice.blue
         faces = play.dice.roll(3, 6, f"movement of {self.seat}", POOL)
         position.dice = [blue[face - 1] for face in faces]
-        play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
+        if play.log is not None:
+            play.tell(Event("dice_rolled", self.rule, {"seat": self.seat, "faces": faces, "blue": position.dice.copy()}))
 
     def may_reroll(self, position: Position) -> bool:
         """While a command vehicle lives, one die may be rolled again (UB 7.3)."""
@@ -171,7 +176,8 @@ class MovementPhase(Procedure[Position]):
         """Dice that are left are lost (UB 3.3)."""
         position = play.position
         if position.dice:
-            play.tell(Event("dice_unused", self.rule, {"seat": self.seat, "values": position.dice.copy()}))
+            if play.log is not None:
+                play.tell(Event("dice_unused", self.rule, {"seat": self.seat, "values": position.dice.copy()}))
             position.dice = []
         play.pop()
 
@@ -186,8 +192,7 @@ class MovementPhase(Procedure[Position]):
         if self.step != "move":
             return []
         offers = self.actions(position)
-        moves = [position.mission.repertoire.move[id] for id in position.mission.roster[self.seat]]
-        return [each for each in moves if each not in offers]
+        return [each for each in position.mission.moves[self.seat] if each not in offers]
 
     def refuse(self, position: Position, action: Action) -> Refusal | None:
         if action.verb == "reroll":
@@ -207,6 +212,7 @@ class MovementPhase(Procedure[Position]):
         return Refusal(f"{piece.id} is hemmed in and cannot turn in a narrow passage", "UB 4.10")
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class AssignDie(Procedure[Position]):
     """A die goes to one vehicle, a vehicle gets one die: dice do not add up (UB 4.1, R3)."""
 
@@ -274,6 +280,7 @@ class AssignDie(Procedure[Position]):
         return self.piece
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class Move(Procedure[Position]):
     """A vehicle takes up to its allowance of Steps, forward or 45° in place; or one Step back (UB 4.4–4.10, R7)."""
 
@@ -326,9 +333,11 @@ class Move(Procedure[Position]):
             return []
         board = position.mission.board
         ahead = board.entry[square][piece.facing]
-        offers = [FORWARD] if ahead != OFF and ahead not in position.occupants else []
+        is_free = ahead != OFF and ahead not in position.occupants
         if board.axis[square] == OPEN and not (piece.unit.wheeled and self.last in ("left", "right")):
-            offers += TURNS  # not in a passage (UB 4.10); a truck not twice in a row (UB 4.7, R9)
+            offers = [FORWARD, LEFT, RIGHT] if is_free else [LEFT, RIGHT]
+        else:  # no turn in a passage (UB 4.10), nor of a truck twice in a row (UB 4.7, R9)
+            offers = [FORWARD] if is_free else []
         if self.steps_taken == 0:
             if may_step(position, piece, (piece.facing + 4) % 8):
                 offers.append(REVERSE)
@@ -344,7 +353,7 @@ class Move(Procedure[Position]):
             return
         position = play.position
         piece = position.pieces[self.piece]
-        if self.steps_taken == 0:
+        if self.steps_taken == 0 and play.log is not None:
             play.tell(position.mission.repertoire.die_assigned(piece.id, piece.unit, self.die, self.steps_left))
         board = position.mission.board
         square, facing = piece.square, piece.facing
@@ -361,7 +370,7 @@ class Move(Procedure[Position]):
         self.steps_left -= 1
         self.steps_taken += 1
         self.last = kind
-        if play.log is not None:  # most Steps are taken in games that are only thought of
+        if play.log is not None:
             names = board.squares.names
             values: dict[str, Data] = {
                 "piece": piece.id,
@@ -381,7 +390,8 @@ class Move(Procedure[Position]):
         self.finish(play)
 
     def finish(self, play: Play[Position]) -> None:
-        play.tell(play.position.mission.repertoire.move_ended(self.piece, self.steps_taken, self.steps_left))
+        if play.log is not None:
+            play.tell(play.position.mission.repertoire.move_ended(self.piece, self.steps_taken, self.steps_left))
         play.pop()
 
     def prompt(self, position: Position, seat: Seat) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from enfilade.games.urban_battle.rules import victory
 from enfilade.games.urban_battle.rules.firing import FiringPhase
 from enfilade.games.urban_battle.rules.movement import MovementPhase
@@ -41,7 +43,8 @@ class Round(Procedure[Position]):
         position = play.position
         if self.turns == 0:
             self.number = position.round
-            play.tell(Event("round_started", self.rule, {"round": position.round}))
+            if play.log is not None:
+                play.tell(Event("round_started", self.rule, {"round": position.round}))
         if self.turns < 2:
             self.turns += 1
             play.push(Turn(position.order[self.turns - 1]))
@@ -52,6 +55,7 @@ class Round(Procedure[Position]):
         return str(self.number)
 
 
+@mypyc_attr(free_list_len=1)  # compiled, the next one is made where the last one was
 class Turn(Procedure[Position]):
     """A side moves, fires and repairs, in this order; it alone decides (UB 3.2, R42)."""
 
@@ -95,7 +99,8 @@ class Turn(Procedure[Position]):
             if piece.moved or piece.fired:
                 position.pieces[id] = piece.rested()
         position.dice = []
-        play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
+        if play.log is not None:
+            play.tell(position.mission.repertoire.turn_started(self.seat, position.round))
 
     def may_repair(self, position: Position) -> bool:
         """Where the mission has repairs, and the side a recovery vehicle (UB 6.1)."""
@@ -135,7 +140,8 @@ class EndOfRound(Procedure[Position]):
             else:
                 victory.end(play, None, "no end in sight", "R30")
             return
-        play.tell(Event("round_ended", self.rule, {"round": position.round}))
+        if play.log is not None:
+            play.tell(Event("round_ended", self.rule, {"round": position.round}))
         position.round += 1
 
 

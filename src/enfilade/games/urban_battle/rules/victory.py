@@ -64,8 +64,8 @@ def holds_at_end_of_round(position: Position, condition: Condition) -> bool:
 
 def points(position: Position, seat: Seat) -> int:
     """The points of the enemy's wrecks, those that began as wrecks excluded (UB 7.8)."""
-    wrecks = [piece for piece in position.of(position.other(seat)) if piece.is_wreck and not piece.start_wreck]
-    return sum([piece.unit.points for piece in wrecks])
+    enemies = position.of(position.other(seat))
+    return sum([piece.unit.points for piece in enemies if piece.is_wreck and not piece.start_wreck])
 
 
 def evaluate_finally(play: Play[Position]) -> None:
