@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from enfilade import Table, library
@@ -13,9 +14,13 @@ from enfilade.players.analysis.wording import foreseen, gist
 from enfilade.players.planner import Decision, redeal
 
 
+# First Patrol before its last move, where several orders are as good.
+LAST_ROUND = library.parse_toml(Path(__file__).with_name("last_round.toml").read_text(encoding="utf-8"), "last_round.toml")
+
+
 def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None:
     """In the last round of First Patrol reversing out of the way does what the found order does; ending movement does not."""
-    puzzle = library.puzzle("urban-battle/first-patrol-1")
+    puzzle = LAST_ROUND
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     view, seat = Table(scenario, seed="puzzle").view(puzzle["seat"]), puzzle["seat"]
     known = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
@@ -25,7 +30,7 @@ def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None
 
 
 def test_by_which_die_and_facing_whither_one_goes_somewhere_is_the_same_idea() -> None:
-    puzzle = library.puzzle("urban-battle/first-patrol-1")
+    puzzle = LAST_ROUND
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     play = Table(scenario, seed="puzzle").play
 
@@ -38,7 +43,7 @@ def test_by_which_die_and_facing_whither_one_goes_somewhere_is_the_same_idea() -
 
 
 def test_every_order_that_can_be_made_is_found_once() -> None:
-    puzzle = library.puzzle("urban-battle/first-patrol-1")
+    puzzle = LAST_ROUND
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     seat = puzzle["seat"]
     plays = deals(scenario.game, Table(scenario, seed="puzzle").view(seat), "puzzle")

@@ -87,7 +87,7 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
     best = puzzle["choices"][0]
     assert [set(step) - {"facing"} for step in best["steps"]] == [{"piece", "place"}] * len(best["order"])
     assert puzzle["table"]["you"] == puzzle["seat"]
-    assert puzzle["difficulty"] == listed[0]["difficulty"] == "easy"
+    assert puzzle["difficulty"] == listed[0]["difficulty"] == "medium"
     assert client.get(f"/api/puzzles/{name}/picture?theme=dark").text.startswith("<svg")
     assert client.get("/api/puzzles/urban-battle/none").status_code == 404
     others = {seat: "random" for seat in puzzle["names"] if seat != puzzle["seat"]}
@@ -97,14 +97,14 @@ def test_the_bundled_puzzles_are_listed_and_shown(client: Client) -> None:
         assert chair.view["legal"] == puzzle["frame"]["view"]["legal"]
 
 
-PATROL = "/api/puzzles/urban-battle/first-patrol-1"
+PATROL = "/api/puzzles/urban-battle/first-patrol-3"
 
 
 def test_an_order_for_a_puzzle_is_made_on_its_board(client: Client) -> None:
     best = client.get(PATROL).json()["choices"][0]["order"]
     begun = client.post(f"{PATROL}/board", json={"order": best[:2]}).json()
     assert (begun["whole"], begun["complete"], begun["choice"]) == (False, False, None)
-    assert begun["words"] == ["move W1", "use the 6"]
+    assert begun["words"] == ["move B2", "use the 5"]
     assert best[2] in begun["frame"]["view"]["legal"]
     asked = {"order": best[:2], "question": {"do": "routes", "id": 0}}
     assert client.post(f"{PATROL}/board", json=asked).json()["routes"]
@@ -126,7 +126,7 @@ def test_an_order_for_a_puzzle_is_carried_out_on_its_board(client: Client) -> No
 def test_an_order_is_judged_beside_the_best_and_the_best_beside_the_next(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("enfilade.server.http.studies.VERDICT_SECONDS", 0.2)
     best, second = client.get(PATROL).json()["choices"][:2]
-    unweighed = ["move W2", "die 4", "left", "stop"]
+    unweighed = ["move B2", "die 3", "right", "stop"]
     assert client.post(f"{PATROL}/ready", json={}).status_code == 200
     judged = client.post(f"{PATROL}/verdict", json={"order": unweighed}).json()
     assert (judged["mine"]["order"], judged["other"]["order"]) == (unweighed, best["order"])

@@ -88,7 +88,7 @@ def test_what_is_shown_of_an_order_ends_where_somebody_else_is_asked() -> None:
 
 
 def test_a_small_picture_has_no_words() -> None:
-    assert "<text" not in pictured("urban-battle/first-patrol-1", "light")
+    assert "<text" not in pictured("urban-battle/first-patrol-3", "light")
 
 
 def test_the_less_the_best_order_leads_the_harder_it_is_to_find() -> None:
@@ -99,8 +99,8 @@ def test_the_less_the_best_order_leads_the_harder_it_is_to_find() -> None:
     ("name", "stake", "answer"),
     [
         (
-            "urban-battle/first-patrol-1",
-            "Round 10 of 10, the last, Points 2 : 2 (White : Black). White wins: have three",
+            "urban-battle/first-patrol-3",
+            "Round 6 of 10, Points 5 : 3 (White : Black). Black wins: have three",
             "one vehicle's move",
         ),
         (
