@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,16 @@ def test_a_contest_goes_on_elsewhere_though_archives_forget_empty_folders(tmp_pa
     (run.folder / "chunks").rmdir()
     assert open_arena(tmp_path).games == 0
     assert Arena(contest, tmp_path).play_all().games == 2
+
+
+def test_a_scenario_whose_games_were_thrown_away_is_played_anew(tmp_path: Path) -> None:
+    contest = contest_of([PATROL, "urban-battle/lone-heavy"], TWO, games=2, seed=5)
+    arena = Arena(contest, tmp_path)
+    assert arena.play_all().is_finished
+    shutil.rmtree(arena.runs[PATROL].folder)
+    left = open_arena(tmp_path)
+    assert (left.games, left.is_finished) == (2, False)
+    assert Arena(contest, tmp_path).play_all().games == 4
 
 
 def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.wording import foreseen, gist
 from enfilade.players.planner import Decision, redeal
 
-
 # First Patrol before its last move, where several orders are as good.
 LAST_ROUND = library.parse_toml(Path(__file__).with_name("last_round.toml").read_text(encoding="utf-8"), "last_round.toml")
 

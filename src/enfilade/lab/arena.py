@@ -113,7 +113,7 @@ class Standings:
         self.seats: Final = {name: list(run.experiment.players) for name, run in runs.items()}
         self.titles: Final = {name: run.experiment.title for name, run in runs.items()}
         self.met: Final = [each for name, run in runs.items() for each in _met(contest, name, run)]
-        self.is_finished: Final = all([run.is_finished for run in runs.values()])
+        self.is_finished: Final = len(runs) == len(contest.grounds) and all([run.is_finished for run in runs.values()])
 
     @property
     def games(self) -> int:
@@ -246,4 +246,5 @@ def open_arena(folder: Path) -> Standings:
     if not runs:
         raise EnfiladeError(f"{folder}: nothing has been played in this folder yet")
     contest = parse_contest(library.read_file(folder / CONTEST), str(runs[0].header["file"]))  # paths are seen from there
-    return Standings(contest, {each.scenario: open_run(folder / each.folder) for each in contest.grounds})
+    begun = [each for each in contest.grounds if (folder / each.folder / RUN).exists()]
+    return Standings(contest, {each.scenario: open_run(folder / each.folder) for each in begun})
