@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from enfilade import Table, library
@@ -12,9 +11,7 @@ from enfilade.players.analysis.contenders import contenders, every_order
 from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.wording import foreseen, gist
 from enfilade.players.planner import Decision, redeal
-
-# First Patrol before its last move, where several orders are as good.
-LAST_ROUND = library.parse_toml(Path(__file__).with_name("last_round.toml").read_text(encoding="utf-8"), "last_round.toml")
+from tests.players.last_round import LAST_ROUND
 
 
 def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None:
