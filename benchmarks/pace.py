@@ -10,9 +10,11 @@ import argparse
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from enfilade import Table
@@ -41,9 +43,9 @@ RANDOM = (
 LONGEST = 400  # actions of a game that are played again
 
 
-def game(name: str, seed: int) -> dict[str, Any]:
+def game(file: Path, seed: int) -> dict[str, Any]:
     """A game in which every seat gives the first of the orders that are proposed, and where they were asked for."""
-    table = Table(scenario(name), seed=seed)
+    table = Table(scenario(file), seed=seed)
     chooser = random.Random(seed)
     begun: dict[str, list[Any]] = {}
     actions: list[tuple[str, str]] = []
@@ -61,13 +63,18 @@ def game(name: str, seed: int) -> dict[str, Any]:
         begun[seat] = order[1:]
         actions.append((seat, order[0].text))
         table.act(seat, order[0])
-    return {"scenario": str(file_of(name)), "seed": seed, "actions": actions, "asked": asked}
+    return {"scenario": str(file), "seed": seed, "actions": actions, "asked": asked}
 
 
-def file_of(name: str) -> Path:
-    """The file of a bundled scenario in this tree: the other one may have it otherwise."""
+def file_of(name: str, folder: Path) -> Path:
+    """The file of a bundled scenario in this tree, since the other one may have it otherwise; without its odds, of which older
+    trees know nothing."""
     id, _, stem = name.partition("/")
-    return HERE.parent / "src" / "enfilade" / "games" / id.replace("-", "_") / "scenarios" / f"{stem}.toml"
+    bundled = HERE.parent / "src" / "enfilade" / "games" / id.replace("-", "_") / "scenarios" / f"{stem}.toml"
+    file = folder / id / bundled.name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(re.sub(r"^odds = .*\n", "", bundled.read_text(encoding="utf-8"), flags=re.MULTILINE), encoding="utf-8")
+    return file
 
 
 def measured(tree: Path, asked: str) -> dict[str, Any]:
@@ -102,12 +109,14 @@ def compared(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> dict[s
 def compare(tree: Path, rounds: int, games: int, seconds: float, only: str) -> dict[str, Any]:
     """Both trees by turns; the round counts in which others on the machine disturbed a tree least."""
     names = [name for name in PROPOSED if only in name]
-    asked = json.dumps({
-        "games": {name: [game(name, seed) for seed in range(games + 1)] for name in names},
-        "random": {name: str(file_of(name)) for name in RANDOM if only in name},
-        "seconds": seconds,
-    })  # fmt: skip
-    turns = [(measured(HERE.parent, asked), measured(tree, asked)) for _ in range(rounds)]
+    with TemporaryDirectory(prefix="enfilade-pace-") as folder:
+        files = {name: file_of(name, Path(folder)) for name in (*PROPOSED, *RANDOM) if only in name}
+        asked = json.dumps({
+            "games": {name: [game(files[name], seed) for seed in range(games + 1)] for name in names},
+            "random": {name: str(files[name]) for name in RANDOM if only in name},
+            "seconds": seconds,
+        })  # fmt: skip
+        turns = [(measured(HERE.parent, asked), measured(tree, asked)) for _ in range(rounds)]
     sides = [[turn[side] for turn in turns] for side in (0, 1)]
     proposals = {name: compared(*[quickest([each["proposals"][name] for each in side]) for side in sides]) for name in names}
     actions = {}

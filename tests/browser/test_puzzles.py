@@ -256,9 +256,7 @@ def test_one_plays_on_from_a_puzzle(open_page: Open) -> None:
 def test_on_a_phone_the_board_stays_large_beside_the_answer_and_the_pencil_looks_as_its_key_says(open_page: Open) -> None:
     page = open_page(f"/puzzles#{FIRST['urban-battle']}", **PHONE)
     expect(page.locator("#board .scene")).to_be_visible()
-    page.locator(".in-words summary").tap()
-    page.locator(".puzzle-choices button").last.tap()
-    page.get_by_role("button", name="Hand in").tap()
+    choose(page, FIRST["urban-battle"], 1)
     page.get_by_role("button", name="Show the better order").tap()
     expect(page.locator(".coach .order-key")).to_have_count(2)
     board = page.locator("#board").bounding_box()
