@@ -80,7 +80,7 @@ def puzzles(
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long it may take.")] = 600,
     as_json: AsJson = False,
 ) -> None:
-    """Find puzzles in games that were played: decisions in which one of the likely orders is clearly better than the others.
+    """Find puzzles in games that were played: decisions in which one order is clearly better than all others.
 
     Where it was stopped it goes on: what was looked at before is not looked at again.
     """

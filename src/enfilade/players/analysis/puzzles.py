@@ -124,7 +124,7 @@ def proven(
         if lead.share < least or lead.share < SURE * lead.error:
             return None
     likely = [other for other in others[NEAREST:] if orders[other] in known]
-    shown = checked.narrowed([best, *[other for other in others if other in others[:NEAREST] or other in likely][: MOST - 1]])
+    shown = checked.narrowed([best, *others[:NEAREST], *likely][:MOST])
     return Puzzle(scenario, step, shown, min(leads, key=_by_share))
 
 
