@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from enfilade.lab.ratings import SCALE, Met, ratings
 from enfilade.lab.sequential import ABOVE, BELOW, OPEN, Test
 
 PATROL = "urban-battle/first-patrol"
+SCENARIOS = Path(str(files("enfilade.games.urban_battle"))) / "scenarios"
 TWO = {"lots": "random", "again": "random"}
 SHORT = """
 title = "Lots"
@@ -88,6 +90,17 @@ def test_a_scenario_whose_games_were_thrown_away_is_played_anew(tmp_path: Path) 
     left = open_arena(tmp_path)
     assert (left.games, left.is_finished) == (2, False)
     assert Arena(contest, tmp_path).play_all().games == 4
+
+
+def test_a_scenario_that_has_changed_does_not_keep_others_from_being_played(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    shutil.copy(SCENARIOS / "first-patrol.toml", mine)
+    contest = contest_of([str(mine), PATROL], TWO, games=2, seed=5)
+    assert Arena(contest, tmp_path / "kept", [str(mine)]).play_all().games == 2
+    shutil.copy(SCENARIOS / "lone-heavy.toml", mine)
+    with pytest.raises(EnfiladeError, match="the file has changed since"):
+        Arena(contest, tmp_path / "kept")
+    assert Arena(contest, tmp_path / "kept", [PATROL]).play_all().games == 4
 
 
 def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:

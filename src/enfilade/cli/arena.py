@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,11 +57,11 @@ def arena(
         return
     contest = _contest(sources, players, games, seed, test, against)
     kept = out or (Path(sources[0]).with_suffix("") if _is_file(sources) else None)
-    made = Arena(contest, kept)
+    made = Arena(contest, kept, only or ())
     if not as_json:
         where = "" if kept is None else f", in {kept}"
         say(f"{contest.title}: {number(len(contest.pairs()), 'pair')}, at most {number(contest.count_games, 'game')}{where}")
-    stopped = _play(made, jobs or os.cpu_count() or 1, only or ())
+    stopped = _play(made, jobs or os.cpu_count() or 1)
     _tell(made.standings(), as_json)
     if stopped:
         raise typer.Exit(STOPPED)
@@ -107,9 +106,9 @@ def _test(text: str) -> Test | None:
     return Test(below, above)
 
 
-def _play(made: Arena, processes: int, only: Collection[str]) -> bool:
+def _play(made: Arena, processes: int) -> bool:
     """Play with a bar; whether somebody stopped it."""
-    playing = made.play(processes, only)
+    playing = made.play(processes)
     with progress_bar() as bar:
         task = bar.add_task("playing", total=None)
         try:

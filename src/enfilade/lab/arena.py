@@ -189,10 +189,16 @@ def _met(contest: Contest, scenario: str, run: Dataset) -> list[Met]:
 
 
 class Arena:
-    """A contest in a folder, new or begun; without a folder it is gone with the object."""
+    """A contest in a folder, new or begun; without a folder it is gone with the object. It is played in all of its scenarios, or
+    `only` in some: the others are left as they are, even if their files have changed since."""
 
-    def __init__(self, contest: Contest, folder: Path | None = None) -> None:
+    def __init__(self, contest: Contest, folder: Path | None = None, only: Collection[str] = ()) -> None:
+        strange = [name for name in only if name not in [each.scenario for each in contest.grounds]]
+        if strange:
+            there = ", ".join([each.scenario for each in contest.grounds])
+            raise EnfiladeError(f"{', '.join(strange)}: not in this contest, which has {there}")
         self.contest: Final = contest
+        self.only: Final = only
         self.folder: Final = Path(mkdtemp(prefix="enfilade-arena-")) if folder is None else folder
         if folder is None:
             finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
@@ -208,15 +214,17 @@ class Arena:
         file.write_text(self.contest.text, encoding="utf-8")
 
     def _begin(self, ground: Ground) -> Dataset:
-        return begin(self.folder / ground.folder, self.contest.experiment(ground))
+        folder = self.folder / ground.folder
+        if not self._is_played(ground.scenario) and (folder / RUN).exists():
+            return open_run(folder)
+        return begin(folder, self.contest.experiment(ground))
 
-    def play(self, processes: int = 1, only: Collection[str] = ()) -> Generator[Progress, None, None]:
-        """Play what is missing, scenario after scenario, or `only` in some of them; whoever stops listening stops the work, and
-        nothing finished is lost."""
-        strange = [name for name in only if name not in self.runs]
-        if strange:
-            raise EnfiladeError(f"{', '.join(strange)}: not in this contest, which has {', '.join(self.runs)}")
-        meant = {name: run for name, run in self.runs.items() if not only or name in only}
+    def _is_played(self, scenario: str) -> bool:
+        return not self.only or scenario in self.only
+
+    def play(self, processes: int = 1) -> Generator[Progress, None, None]:
+        """Play what is missing, scenario after scenario; whoever stops listening stops the work, and nothing finished is lost."""
+        meant = {name: run for name, run in self.runs.items() if self._is_played(name)}
         total = Progress(sum([run.experiment.count_games for run in meant.values()]))
         for name, run in meant.items():
             before = Progress(total.total - run.experiment.count_games, total.kept, total.played, total.failed)
