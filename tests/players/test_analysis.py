@@ -17,6 +17,7 @@ from enfilade.library import AnyTable
 from enfilade.players import arena, player
 from enfilade.players.analysis.advice import advise
 from enfilade.players.analysis.contrasts import Contrast, explains
+from enfilade.players.analysis.course import course
 from enfilade.players.analysis.endings import endings
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.reviewing import FEWEST, MOST, Account, Forecast, Reviewed, suspects
@@ -24,7 +25,7 @@ from enfilade.players.analysis.sequence import Sequence
 from enfilade.players.analysis.weighing import Chance, Weighing, considered, estimated
 from enfilade.players.analysis.wording import Drafted, Foreseen, foreseen, phrases
 from enfilade.players.clock import Budget, Clock
-from enfilade.players.planner import Deal
+from enfilade.players.planner import Deal, Decision
 
 LATE = 9  # entries before the end
 
@@ -380,3 +381,17 @@ def test_no_reason_of_a_review_speaks_against_what_a_decision_cost(table: AnyTab
     assert reasons
     for each, why in reasons:
         assert (why.other > why.mine) == (why.seat == each.seat)
+
+
+def test_what_may_follow_an_order_is_told_after_it_and_the_steps_of_a_piece_at_once() -> None:
+    table = Table(library.scenario("urban-battle/first-patrol"), seed="steps-6")
+    view = table.view("white")
+    order = [Action.parse(text) for text in ["move W1", "die 6", "forward", "forward", "left"]]
+    decision: Decision[Any, Any] = Decision(view, "white", Deal(table.play, False), [order])
+    weighing: Weighing[Any, Any] = Weighing(table.game, decision, [order], "course")
+    weighing.run(1)
+    found = course(table.scenario, weighing, 0, table.play, view)
+    assert found.does == "W1 goes from B1 to B3 and faces north-west."
+    assert found.line[0].startswith("W1 goes from B3 to ")
+    gone = [said.split()[0] for said in found.line if " goes " in said]
+    assert len(gone) == len(set(gone)) > 1

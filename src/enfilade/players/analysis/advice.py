@@ -10,20 +10,24 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.words import renamed
+from enfilade.players.analysis.contrasts import Ends
+from enfilade.players.analysis.course import course
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
-from enfilade.players.analysis.wording import Change, Foreseen, changes, foreseen, line_of, phrases
+from enfilade.players.analysis.wording import Change, Foreseen, changes, foreseen, phrases
 from enfilade.players.clock import Clock
 from enfilade.players.planner import Deal, redeal
 
 BEST: Final = 3  # orders that are told
 MOST: Final = 8  # orders that are simulated at first
 SIFTING: Final = 0.4  # of the budget: then only the best go on
+WEIGHING: Final = 0.8  # of the budget: then their games are told
+MOST_LAPS: Final = 10_000
 FEWEST: Final = 1  # laps, however short the time is
 
 
 class Suggestion:
     """An order, the chance to win that it brings, what it does action by action as far as that is certain and then by its names,
-    what is expected to follow, and what that does to the figures."""
+    what may follow, and what becomes of the figures on average."""
 
     def __init__(
         self, order: list[Action], chance: Chance, steps: list[Foreseen], rest: list[str], line: list[str], why: list[Change]
@@ -66,27 +70,23 @@ def advise(scenario: Scenario[P, V], view: V, clock: Clock, seed: str, truth: Pl
     decision = considered(game, view, seat, deal, seed)
     sifted: Weighing[P, V] = Weighing(game, decision, decision.orders[:MOST], f"{seed}/sift")
     sifted.run(FEWEST)
-    while sifted.laps < 10_000 and clock.spent < SIFTING and not clock.is_over:
+    while sifted.laps < MOST_LAPS and clock.spent < SIFTING and not clock.is_over:
         sifted.run(1, clock)
     best = sorted([(-sifted.chance(number).share, number) for number in range(len(sifted.orders))])[:BEST]
     weighing: Weighing[P, V] = Weighing(game, decision, [sifted.orders[number] for _, number in best], f"{seed}/weigh")
     weighing.run(FEWEST)
-    weighing.run(10_000, clock)
-    found = [_suggested(scenario, weighing, number, deal.play, view) for number in range(len(weighing.orders))]
+    while weighing.laps < MOST_LAPS and clock.spent < WEIGHING and not clock.is_over:
+        weighing.run(1, clock)
+    ends: Ends[P, V] = Ends(game, weighing, deal.play, seat)
+    ends.look(clock, FEWEST)
+    found: list[Suggestion] = []
+    for number, order in enumerate(weighing.orders):
+        steps = foreseen(game, deal.play, seat, order)
+        names = game.page.names(view, [])
+        rest = [renamed(action.text.replace("-", " "), names) for action in order[len(steps) :]]
+        line = course(scenario, weighing, number, deal.play, view).line
+        found.append(Suggestion(order, weighing.chance(number), steps, rest, line, changes(ends.now, ends.means(number))))
     return sorted(found, key=_by_chance)
-
-
-def _suggested(scenario: Scenario[P, V], weighing: Weighing[P, V], number: int, play: Play[P], view: V) -> Suggestion:
-    """An order in words, with the middling one of its games as the line that is expected."""
-    seat = view.seat
-    assert seat is not None
-    order = weighing.orders[number]
-    events, end = weighing.told(number, weighing.middling(number))
-    why = changes(scenario.game, play, end, seat)
-    steps = foreseen(scenario.game, play, seat, order)
-    names = scenario.game.page.names(view, [])
-    rest = [renamed(action.text.replace("-", " "), names) for action in order[len(steps) :]]
-    return Suggestion(order, weighing.chance(number), steps, rest, line_of(scenario, events, view), why)
 
 
 def _by_chance(suggestion: Suggestion) -> float:

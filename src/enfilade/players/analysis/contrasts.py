@@ -14,7 +14,7 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Outcome, P, Play
 from enfilade.kernel.sums import total
 from enfilade.players.analysis.weighing import Weighing, estimated
-from enfilade.players.analysis.wording import figures, is_worth_a_word
+from enfilade.players.analysis.wording import Figures, figures, is_worth_a_word
 from enfilade.players.clock import Clock
 
 TOLD: Final = 24  # laps whose ends are looked at
@@ -60,20 +60,20 @@ class Tally:
 
 
 class Ends(Generic[P, V]):
-    """Where the games of a weighing of two orders ended, in figures; `play` is where all of them began."""
+    """Where the games of a weighing ended, in figures, order by order; `play` is where all of them began."""
 
     def __init__(self, game: Game[P, V], weighing: Weighing[P, V], play: Play[P], seat: Seat) -> None:
         self._game: Final = game
         self._weighing: Final = weighing
         self._seat: Final = seat
-        self._now: Final = figures(game, play, seat)
-        self._found: Final[list[dict[tuple[str, Seat | None], list[float]]]] = [{}, {}]
-        self.tallies: Final = [Tally(), Tally()]
+        self.now: Final = figures(game, play, seat)
+        self._found: Final[list[dict[tuple[str, Seat | None], list[float]]]] = [{} for _ in weighing.orders]
+        self.tallies: Final = [Tally() for _ in weighing.orders]
         self._laps = 0
 
-    def look(self, clock: Clock | None = None) -> None:
-        """At more of them, as long as there is time."""
-        while self._laps < min(TOLD, self._weighing.laps) and (clock is None or not clock.is_over):
+    def look(self, clock: Clock | None = None, least: int = 0) -> None:
+        """At more of them, as long as there is time; at the least, whatever the clock says, at those of so many laps."""
+        while self._laps < min(TOLD, self._weighing.laps) and (clock is None or self._laps < least or not clock.is_over):
             for number, found in enumerate(self._found):
                 _, end = self._weighing.told(number, self._laps)
                 outcome = end.position.outcome
@@ -83,13 +83,17 @@ class Ends(Generic[P, V]):
                     found.setdefault(key, []).append(value)
             self._laps += 1
 
+    def means(self, order: int) -> Figures:
+        """The figures in the end, on average of the games that were looked at."""
+        return {key: total(values) / len(values) for key, values in self._found[order].items()}
+
     def contrasts(self) -> list[Contrast]:
-        """The figures that tell why one of the two orders wins more, those that differ most first."""
+        """The figures that tell why one of the first two orders wins more, those that differ most first."""
         lead = self._weighing.lead(1, 0).share
-        wins = [values[: self._laps] for values in self._weighing.values]
+        wins = [values[: self._laps] for values in self._weighing.values[:2]]
         told: list[Contrast] = []
-        for key, now in self._now.items():
-            mine, other = [found.get(key, []) for found in self._found]
+        for key, now in self.now.items():
+            mine, other = [found.get(key, []) for found in self._found[:2]]
             if self._laps and len(mine) == len(other) == self._laps and explains([mine, other], wins, lead):
                 contrast = Contrast(key[0], key[1], now, total(mine) / self._laps, total(other) / self._laps)
                 if is_worth_a_word(contrast.mine, contrast.other):

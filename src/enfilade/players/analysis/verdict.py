@@ -10,9 +10,9 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
 from enfilade.players.analysis.contrasts import Contrast, Ends
-from enfilade.players.analysis.trial import certain
+from enfilade.players.analysis.course import course
 from enfilade.players.analysis.weighing import Chance, Weighing
-from enfilade.players.analysis.wording import foreseen, last_of, line_of, phrases
+from enfilade.players.analysis.wording import foreseen, phrases
 from enfilade.players.clock import Clock
 from enfilade.players.planner import Decision, redeal
 
@@ -80,16 +80,14 @@ class Verdict(Generic[P, V]):
         """An order in words, with the middling one of its games as the line that is expected."""
         order, chance = self.weighing.orders[number], self.weighing.chance(number)
         steps = foreseen(self._scenario.game, self._deal.play, self._seat, order)
-        events, _ = self.weighing.told(number, self.weighing.middling(number))
-        seen = [event for event in events if event.is_seen_by(self._seat)]
-        own = certain(self._scenario.game, [self._deal.play], self._seat, order).told  # what the order itself does is known
+        found = course(self._scenario, self.weighing, number, self._deal.play, self._view)
         return {
             "order": [action.text for action in order],
             "words": phrases(steps),
             "steps": [each.to_data() for each in steps],
             "chance": round(chance.share, 3),
             "error": round(chance.error, 3),
-            "does": last_of(self._scenario, own, self._view),
+            "does": found.does,
             "ends": self._ends.tallies[number].to_data(),
-            "line": line_of(self._scenario, seen[len(own) :], self._view),
+            "line": found.line,
         }

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from enfilade.contract.doors import V
 from enfilade.contract.game import Game
-from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
-from enfilade.kernel.event import Event, Seat
+from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P, Play, is_offered
 from enfilade.kernel.view import View
-from enfilade.kernel.words import renamed
 from enfilade.players.ahead import ChanceDrawn, NoChance
 
-MOST_SENTENCES: Final = 6
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 BEGINS: Final = re.compile(r"[A-Z][a-z]+(?![\w-])(?! [A-Z][a-z])")  # a word that has its capital from standing first; no name
+Figures: TypeAlias = dict[tuple[str, Seat | None], float]  # by name, and by whose they are
 LEAST_CHANGE: Final = 0.05  # of what a figure is at most, to be worth a word
 
 
@@ -158,27 +156,6 @@ def _button(game: Game[P, V], view: V, action: Action) -> str:
     return said if not action.target or action.target in said or said != shared else f"{said} {action.target}"
 
 
-def line_of(scenario: Scenario[P, V], events: list[Event], view: V) -> list[str]:
-    """The first sentences of what happened after a view, as far as its seat would be told, and by the names that it has."""
-    names = scenario.game.page.names(view, events)
-    found: list[str] = []
-    for event in events:
-        if event.is_seen_by("" if view.seat is None else view.seat):
-            said = renamed(scenario.sentence(event), names)
-            if said and said not in found:
-                found.append(said)
-        if len(found) == MOST_SENTENCES:
-            break
-    return found
-
-
-def last_of(scenario: Scenario[P, V], events: list[Event], view: V) -> str:
-    """The last sentence of what happened after a view; empty if nothing is said of it."""
-    names = scenario.game.page.names(view, events)
-    said = [renamed(scenario.sentence(event), names) for event in events]
-    return ([""] + [each for each in said if each])[-1]
-
-
 class Change:
     """A figure of the game's chart, whose it is (None: nobody's), as it is now and as it is expected to be."""
 
@@ -192,14 +169,13 @@ class Change:
         return {"name": self.name, "seat": self.seat, "now": self.now, "then": round(self.then, 2)}
 
 
-def changes(game: Game[P, V], play: Play[P], end: Play[P], seat: Seat) -> list[Change]:
+def changes(now: Figures, then: Figures) -> list[Change]:
     """What becomes of the game's figures, those that change most first."""
-    then = figures(game, end, seat)
-    found = [Change(key[0], key[1], value, then.get(key, value)) for key, value in figures(game, play, seat).items()]
+    found = [Change(key[0], key[1], value, then.get(key, value)) for key, value in now.items()]
     return sorted([each for each in found if is_worth_a_word(each.now, each.then)], key=_by_change)
 
 
-def figures(game: Game[P, V], play: Play[P], seat: Seat) -> dict[tuple[str, Seat | None], float]:
+def figures(game: Game[P, V], play: Play[P], seat: Seat) -> Figures:
     """The game's figures as a seat sees them, by name and by whose they are."""
     return {(each.name, each.seat): float(each.value) for each in game.page.measures(game.knowledge.view(play, seat))}
 
