@@ -10,6 +10,7 @@ import { openTable } from "../net/invitations.js";
 import { picture, thumbnail } from "../board/draw.js";
 import { lessonAt } from "../base/lessons.js";
 import { tellNews } from "../side/club.js";
+import { facts, factsOf, lasting } from "./facts.js";
 import { lessons, start } from "./learn.js";
 import { Lounge } from "./lounge.js";
 import { Setup } from "./setup.js";
@@ -66,16 +67,6 @@ function seats(list) {
   return list.length ? `${list.length} sides` : "";
 }
 
-/** @param {...string} parts */
-function facts(...parts) {
-  return parts.filter(Boolean).join(" · ");
-}
-
-/** @param {string} minutes a number of them, or two with a dash */
-function lasting(minutes) {
-  return /^\d[\d–-]*$/.test(minutes) ? `${minutes.replace("-", "–")} minutes` : minutes;
-}
-
 const DIFFICULTIES = ["easy", "medium", "hard"];
 
 /** Whoever comes new finds the easy ones first, and of these the short ones. @template {Pick<Scenario, "difficulty" | "minutes">} Each @param {Each[]} found scenarios or games @returns {Each[]} */
@@ -97,7 +88,7 @@ function card(scenario) {
     place,
     h("strong", {}, scenario.title),
     h("span", { class: "intro" }, scenario.intro),
-    h("span", { class: "faint" }, facts(lasting(scenario.minutes), scenario.difficulty, scenario.odds)),
+    h("span", { class: "faint" }, factsOf(scenario)),
   );
 }
 

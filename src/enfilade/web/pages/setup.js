@@ -7,6 +7,7 @@ import { explain } from "../side/glossary.js";
 import { ruleTag } from "../side/log.js";
 import { Rulebook } from "../side/rules.js";
 import { forces } from "../side/side.js";
+import { factsOf } from "./facts.js";
 import { WithOthers } from "./lounge.js";
 
 /** @import { Chosen, Game, Option, Panel, Scenario, Scene } from "../net/contents.js" */
@@ -63,6 +64,7 @@ export class Setup {
         h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
+        h("p", { class: "faint" }, factsOf(scenario)),
         this.goals,
         rest,
       ),
