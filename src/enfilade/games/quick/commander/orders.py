@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from enfilade.games.quick.box.charts import TYPES, Kit, changed, has, size, types_in
+from enfilade.games.quick.box.charts import TYPES, Kit, changed, has, types_in
 from enfilade.games.quick.commander.balance import Balance
 from enfilade.games.quick.commander.evaluation import (
     ARM,
@@ -29,6 +29,7 @@ from enfilade.games.quick.rules.enablers import receivers
 from enfilade.games.quick.rules.move import eligible, first_steps, may_join, second_steps
 from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment
 from enfilade.games.quick.rules.redeploy import donors, receivers_from
+from enfilade.games.quick.rules.revive import recoveries
 from enfilade.games.quick.rules.rounds import SelectCubesPhase
 from enfilade.games.quick.state.position import Position, Unit
 from enfilade.kernel.action import Action
@@ -49,7 +50,6 @@ MOST_CHARGES: Final = 6  # attacks
 MOST_WALKS: Final = 5  # moves of a single unit
 MOST_MARCHES: Final = 4  # moves of a formation, or of all
 MOST_ISSUES: Final = 5  # allocations
-MOST_RECOVERIES: Final = 2  # pink cubes in a round
 MOST_SELECTIONS: Final = 3  # of cubes
 
 
@@ -123,14 +123,6 @@ def selection(position: Position, seat: Seat, phase: SelectCubesPhase) -> list[l
     # By ascending number of blue cubes: of two that are as near, the one with more blue.
     ranked = sorted([(abs(int(offer.target.partition("p")[2]) - wanted), -rank) for rank, offer in enumerate(offers)])
     return [[offers[-rank]] for _, rank in ranked[:MOST_SELECTIONS]]
-
-
-def recoveries(position: Position, seat: Seat) -> int:
-    """How many pink cubes would do some good this round (6.3)."""
-    if not position.post(seat).is_on_map:
-        return 0
-    reduced = len([unit for unit in position.of(seat) if unit.reduced and position.is_in_command(unit)])
-    return min(MOST_RECOVERIES, reduced + (size(position.sides[seat].boxes["exhausted"]) + 1) // 2)
 
 
 def best(candidates: list[Candidate], most: int) -> list[Candidate]:

@@ -13,7 +13,7 @@ from enfilade.games.quick.rules.move import Move, UnitMove
 from enfilade.games.quick.rules.operation import AllocateEnablers, Allotment, Operation
 from enfilade.games.quick.rules.redeploy import Redeploy, donors
 from enfilade.games.quick.rules.regroup import Allocate, DrawAgain
-from enfilade.games.quick.rules.revive import ReviveEnablers
+from enfilade.games.quick.rules.revive import ReviveEnablers, recoveries
 from enfilade.games.quick.rules.rounds import Returns, Round, SelectCubes, SelectCubesPhase
 from enfilade.games.quick.state.position import EMPTY, Cubes, Known, Position, Side, Unit
 from enfilade.kernel.data import Reader, Source
@@ -23,6 +23,8 @@ from enfilade.kernel.play import Kinds
 
 BOXES: Final = ("supply", "available", "exhausted")
 MOST_DEALS: Final = 200
+ODDS: Final = 3  # to one that the enemy's Hand has as many pink cubes as there is to recover, and not one more or one less
+LIKELIEST: Final = ODDS**4
 PROCEDURES: Final[Kinds[Position]] = Kinds(
     *(Operation, AllocateEnablers, Allotment, Round, SelectCubesPhase, SelectCubes, Returns),
     *(ActionsPhase, Declare, ActionChoice, PopularChoice, Redeploy, ReviveEnablers, DrawAgain, Allocate),
@@ -54,6 +56,11 @@ def redeal(seen: View, dice: Dice) -> Position:
     position.paused = seen.paused
     position.outcome = seen.outcome
     position.stack = [PROCEDURES.read(Reader(data, Source("view")), position) for data in seen.stack]
+    for seat, side in seen.sides.items():
+        if side.pool is None or side.hand is None:
+            made = position.sides[seat]
+            made.hand = deal_hand(position, seat, side, dice)
+            made.pool = side.unseen.minus(made.hand)
     for seat in seen.mission.seats:
         if seen.sides[seat].pool is None and not is_allotting(seen, seat):
             deal_enablers(seen, position, seat, dice)
@@ -86,7 +93,7 @@ def is_allotting(seen: View, seat: Seat) -> bool:
 
 
 def deal_side(seen: View, seat: Seat, side: SideView, dice: Dice) -> Side:
-    """A side with its Pool and Hand: known, or dealt from what he could have selected (R75)."""
+    """A side with its boxes, known or dealt; with its Pool and Hand if they are known."""
     made = Side(EMPTY, side.reserve, dict.fromkeys(BOXES, NONE) if side.boxes is None else side.boxes, side.support)
     made.discard = side.discard
     made.removed = side.removed
@@ -96,24 +103,24 @@ def deal_side(seen: View, seat: Seat, side: SideView, dice: Dice) -> Side:
     if side.pool is not None and side.hand is not None:
         made.pool = side.pool
         made.hand = side.hand
-    else:
-        made.hand = deal_hand(side, dice)
-        made.pool = side.unseen.minus(made.hand)
     if side.boxes is None:
         made.boxes = deal_boxes(seen, seat, side, dice)
     return made
 
 
-def deal_hand(side: SideView, dice: Dice) -> Cubes:
-    """As many cubes as the Hand has, of what was in the Pool at the selection and has not been discarded since."""
+def deal_hand(position: Position, seat: Seat, side: SideView, dice: Dice) -> Cubes:
+    """As many cubes as the Hand has, of what was in the Pool at the selection and has not been discarded since: likely with as
+    many pink ones as there is to recover, since that is how people choose."""
     left = side.started.minus(side.spent)
     blue, pink = min(side.unseen.blue, left.blue), min(side.unseen.pink, left.pink)
     forced = side.forced.minus(side.spent)
-    hand = Cubes(min(max(0, forced.blue), blue), min(max(0, forced.pink), pink))
-    pile = ["blue"] * (blue - hand.blue) + ["pink"] * (pink - hand.pink)
-    while hand.total < side.hand_size and pile:
-        hand = hand.changed(dice.draw(pile, "a cube in the enemy's Hand"), 1)
-    return hand
+    held = min(side.hand_size, blue + pink)
+    fewest = max(min(max(0, forced.pink), pink), held - blue)
+    most = max(fewest, min(pink, held - min(max(0, forced.blue), blue)))
+    wanted = recoveries(position, seat)
+    pile = [str(count) for count in range(fewest, most + 1) for _ in range(max(1, LIKELIEST // ODDS ** abs(count - wanted)))]
+    count = int(dice.draw(pile, "the pink cubes in the enemy's Hand")) if fewest < most else fewest
+    return Cubes(held - count, count)
 
 
 def sure_kit(seen: View, seat: Seat) -> Kit:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from enfilade.games.quick.box.charts import TYPES, changed, has
+from enfilade.games.quick.box.charts import TYPES, changed, has, size
 from enfilade.games.quick.rules.enablers import DONE, tell_type
 from enfilade.games.quick.state.position import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data, Reader
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import Play, Procedure, Refusal
+
+MOST_RECOVERIES: Final = 2  # pink cubes that people spend in a round
 
 
 class ReviveEnablers(Procedure[Position]):
@@ -70,3 +72,11 @@ def revive(play: Play[Position], seat: Seat, type: str, rule: str) -> None:
     side.boxes["exhausted"] = changed(side.boxes["exhausted"], type, -1)
     side.boxes["available"] = changed(side.boxes["available"], type, 1)
     tell_type(play, "enabler_revived", rule, seat, type)
+
+
+def recoveries(position: Position, seat: Seat) -> int:
+    """How many pink cubes would do some good this round (6.3)."""
+    if not position.post(seat).is_on_map:
+        return 0
+    reduced = len([unit for unit in position.of(seat) if unit.reduced and position.is_in_command(unit)])
+    return min(MOST_RECOVERIES, reduced + (size(position.sides[seat].boxes["exhausted"]) + 1) // 2)
