@@ -7,7 +7,7 @@ from enfilade.contract.game import Game
 from enfilade.games.quick.commander.evaluation import evaluate
 from enfilade.games.quick.commander.garrison import decide, seated
 from enfilade.games.quick.commander.orders import is_ranked, orders, set_up
-from enfilade.games.quick.commander.policy import policy
+from enfilade.games.quick.commander.policy import horizon, policy
 from enfilade.games.quick.knowledge.figures import FIGURES
 from enfilade.games.quick.knowledge.notation import NOTATION
 from enfilade.games.quick.knowledge.redeal import redeal
@@ -45,6 +45,7 @@ GAME = Game(
         orders=orders,
         ranked=is_ranked,
         policy=policy,
+        horizon=horizon,
         set_up=set_up,
         players=("garrison",),
         decide=decide,

@@ -15,10 +15,16 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
+ORDERS: Final = 16  # that are simulated: two Rounds or so
 WALKERS: Final = 3  # units, drawn by lot, of which it is seen where they could go
 BOLD: Final = 0.1  # what an attack must promise
 TAKEN: Final = 2.0  # an objective that is walked into, for each of its points
 LIKED: Final = ("advance", "declare", *VERBS)  # of the verbs of other decisions, those to take first
+
+
+def horizon(_position: Position) -> int:
+    """Followed to their end, games would be decided by how badly this plays, not by what was ordered first."""
+    return ORDERS
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
