@@ -216,6 +216,8 @@ class Commander(Generic[P, V]):
       to the best position.
     - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated;
       an empty one: any action will do. Without it, the first of the orders.
+    - `replies`: how many orders at the beginning of a simulated game are the first of those proposed, before the policy goes on:
+      what answers an order tells most of it.
     - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
@@ -230,6 +232,7 @@ class Commander(Generic[P, V]):
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
         ranked: Callable[[P, Seat], bool] = not_ranked,
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
+        replies: int = 0,
         horizon: Callable[[P], int] = to_the_end,
         set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,
         players: tuple[str, ...] = (),
@@ -240,6 +243,7 @@ class Commander(Generic[P, V]):
         self.orders: Final = orders
         self.ranked: Final = ranked
         self.policy: Final[Callable[[P, Seat, Dice], list[Action]]] = self._first_order if policy is None else policy
+        self.replies: Final = replies
         self.horizon: Final = horizon
         self.set_up: Final = set_up
         self.players: Final = players
@@ -249,6 +253,10 @@ class Commander(Generic[P, V]):
     def _first_order(self, position: P, seat: Seat, _dice: Dice) -> list[Action]:
         found = self.orders(position, seat)
         return found[0] if found else []
+
+    def simulated(self, position: P, seat: Seat, dice: Dice, before: int) -> list[Action]:
+        """The order that a seat gives in a simulated game, after so many choices; an empty one: any action will do."""
+        return (self._first_order(position, seat, dice) if before < self.replies else []) or self.policy(position, seat, dice)
 
 
 def as_it_is(_key: str, value: Data) -> str:

@@ -26,7 +26,7 @@ def roll_out(
     commander = game.commander
     orders: dict[Seat, list[Action]] = {seat: list(order)}
     horizon = commander.horizon(play.position) or MOST_ORDERS
-    given = 0
+    given = chosen = 0  # orders, and those of them where there was a choice
     while True:
         asked = play.asked or _first(play.offers)
         if not asked:
@@ -39,7 +39,10 @@ def roll_out(
             if clock is not None and clock.is_over:
                 return None
             given += 1
-            rest = list(commander.policy(play.position, asked, dice)) if len(legal) > 1 else []
+            rest = []
+            if len(legal) > 1:
+                rest = list(commander.simulated(play.position, asked, dice, chosen))
+                chosen += 1
             if not rest or not is_offered(legal, rest[0]):
                 rest = [pick(legal, dice)]
             orders[asked] = rest

@@ -42,7 +42,7 @@ GAME = Game(
     knowledge=Knowledge(
         view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
     ),
-    commander=Commander(evaluate=evaluate, orders=orders, policy=policy, horizon=horizon, set_up=set_up),
+    commander=Commander(evaluate=evaluate, orders=orders, policy=policy, replies=2, horizon=horizon, set_up=set_up),
     page=Page(
         scene=scene,
         cover=cover,

@@ -50,7 +50,7 @@ GAME = Game(
     knowledge=Knowledge(
         view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
     ),
-    commander=Commander(evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, horizon=horizon),
+    commander=Commander(evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, replies=2, horizon=horizon),
     page=Page(
         scene=scene,
         cover=cover,

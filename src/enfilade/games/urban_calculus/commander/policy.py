@@ -15,7 +15,13 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
+ORDERS: Final = 24  # that are simulated: some weeks
 LOT: Final = ("balanced", "balanced", "balanced", "attrition", "attrition", "information")
+
+
+def horizon(_position: Position) -> int:
+    """Campaigns are long, and doctrine plays them worse than whoever gave the first order."""
+    return ORDERS
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
