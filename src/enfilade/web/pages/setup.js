@@ -64,7 +64,7 @@ export class Setup {
         h("a", { class: "back", href: `#${game.id}` }, `‹ ${game.title}`),
         h("h1", {}, scenario.title),
         h("p", { class: "intro" }, scenario.intro),
-        h("p", { class: "faint" }, factsOf(scenario)),
+        factsOf(scenario) ? h("p", { class: "faint" }, factsOf(scenario)) : null,
         this.goals,
         rest,
       ),
