@@ -34,16 +34,17 @@ from tests.players.test_ahead import unread
 
 
 class Levers(Position):
-    def __init__(self, odds: tuple[int, ...], pulled: int = -1) -> None:
+    def __init__(self, odds: tuple[int, ...], pulled: int = -1, said: str = "") -> None:
         super().__init__(("red", "blue"))
         self.odds = odds
         self.pulled = pulled
+        self.said = said
 
     def bare_copy(self) -> Levers:
-        return Levers(self.odds, self.pulled)
+        return Levers(self.odds, self.pulled, self.said)
 
     def bare_data(self) -> dict[str, Data]:
-        return {"odds": self.odds, "pulled": self.pulled}
+        return {"odds": self.odds, "pulled": self.pulled, "said": self.said}
 
 
 class Pull(Procedure[Levers]):
@@ -67,6 +68,7 @@ class Pull(Procedure[Levers]):
         if action.verb == "pull":
             play.position.pulled = int(action.target)
             return
+        play.position.said = action.verb
         won = play.dice.die(10, "the lever") <= play.position.odds[play.position.pulled]
         play.end(Outcome("red" if won else "blue", "", {}, "lever"))
 
@@ -96,13 +98,16 @@ class Bench:
 
     @property
     def game(self) -> Game[Levers, View]:
+        return self.led_by(Commander(evaluate=won, ranked=self.ranked))
+
+    def led_by(self, commander: Commander[Levers, View]) -> Game[Levers, View]:
         return Game(
             id="levers",
             title="Levers",
             package=__name__,
             rules=Rules(begin=unread),
             knowledge=Knowledge(view=unread, read=unread, redeal=self.redeal),
-            commander=Commander(evaluate=won, ranked=self.ranked),
+            commander=commander,
             page=Page(scene=unread, cover=unread, told=unread),
         )
 
@@ -231,6 +236,41 @@ def test_an_order_is_carried_out_whoever_is_asked_in_between() -> None:
         play: Play[Levers] = Play(position.copy(), Seeded("chance"))
         play.run()
         assert roll_out(bench.game, play, "red", [Action("pull", order)], Seeded("policy")) == value
+
+
+@pytest.mark.parametrize(("replies", "answer"), [(0, "come"), (1, "go")])
+def test_what_answers_an_order_is_the_first_that_the_game_proposes_where_it_asks_for_that(replies: int, answer: str) -> None:
+    answered: list[str] = []
+
+    def said(position: Levers, _seat: Seat) -> float:
+        answered.append(position.said)
+        return 0.0
+
+    bench = Bench(5)
+    commander: Commander[Levers, View] = Commander(
+        evaluate=said,
+        orders=lambda _position, _seat: [[Action("go")], [Action("come")]],
+        policy=lambda _position, _seat, _dice: [Action("come")],
+        replies=replies,
+    )
+    play: Play[Levers] = Play(bench.redeal(bench.view, Seeded("d")), Seeded("chance"))
+    play.run()
+    roll_out(bench.led_by(commander), play, "red", [Action("pull", "0")], Seeded("policy"))
+    assert answered == [answer]
+
+
+def test_after_the_replies_a_simulated_game_goes_on_by_the_quick_policy() -> None:
+    position = Levers((5,))
+    commander: Commander[Levers, View] = Commander(
+        evaluate=won,
+        orders=lambda position, _seat: [] if position.pulled == 0 else [[Action("go")]],
+        policy=lambda _position, _seat, _dice: [Action("come")],
+        replies=2,
+    )
+    given = [commander.simulated(position, "blue", Seeded("d"), before) for before in range(4)]
+    assert [[action.verb for action in order] for order in given] == [["go"], ["go"], ["come"], ["come"]]
+    position.pulled = 0
+    assert commander.simulated(position, "blue", Seeded("d"), 0) == [Action("come")], "where nothing is proposed"
 
 
 # By name.
