@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import httpx
+import polars as pl
 import pytest
 from starlette.responses import PlainTextResponse
 
@@ -34,10 +35,27 @@ def test_from_a_file_to_a_report_and_a_game(file: Path, tmp_path: Path, capsys: 
     run = Path(told["run"])
     assert (run, told["finished"], told["games"], told["failed"]) == (tmp_path / "patrol", True, 8, 0)
     assert cli.run(["again", str(run), "6", "--save", str(tmp_path / "six.jsonl"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["seed"] == "7/2"
+    again = json.loads(capsys.readouterr().out)
+    assert (again["seed"], again["same"]) == ("7/2", True)
     assert library.load(tmp_path / "six.jsonl").outcome is not None
     assert cli.run(["report", str(run), "--json"]) == 0
     assert Path(json.loads(capsys.readouterr().out)["report"]).read_text().startswith("<!doctype html>")
+
+
+def test_a_game_that_does_not_come_again_as_it_was_is_said_to_be_another(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it happens with players whose time is measured: here the run remembers a game that was a little longer."""
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    games = file.with_suffix("") / "chunks" / "000000" / "games.parquet"
+    again = ["again", str(file.with_suffix("")), "1", "--save", str(tmp_path / "one.jsonl")]
+    told = []
+    for _ in range(2):
+        capsys.readouterr()
+        assert cli.run(again) == 0
+        told.append("In the run it went otherwise" in capsys.readouterr().out)
+        pl.read_parquet(games).with_columns(pl.col("actions") + 1).write_parquet(games)
+    assert told == [False, True]
 
 
 @pytest.mark.parametrize(

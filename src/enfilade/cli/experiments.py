@@ -177,18 +177,26 @@ def again(
     """Play a game of a run again, and keep its record for the replay."""
     needs.need(*needs.FOR_RUNS)
     from enfilade.lab.dataset import open_run  # noqa: PLC0415
-    from enfilade.lab.replaying import play_again  # noqa: PLC0415
+    from enfilade.lab.replaying import is_as_it_was, play_again  # noqa: PLC0415
 
     file = save or Path(f"game-{game}.jsonl")
     can_be_written("--save", file)
-    table = play_again(open_run(run), game)
+    dataset = open_run(run)
+    table = play_again(dataset, game)
     table.save(file)
     outcome = table.outcome
     if outcome is None:
         raise EnfiladeError(f"game {game} was not over")
+    is_same = is_as_it_was(dataset, game, table)
     if as_json:
-        print_json({"game": game, "seed": table.seed, "record": str(file), "outcome": outcome.to_data()})
+        told = {"game": game, "seed": table.seed, "record": str(file), "outcome": outcome.to_data(), "same": is_same}
+        print_json(told)
     else:
         how = table.scenario.ended(outcome.winner, outcome.reason)
         winner = "a draw" if outcome.winner is None else f"{table.scenario.seat_name(outcome.winner)} won"
         say(f"Game {game}, seed {table.seed}: {winner} ({how}). Its record is {file}: see `enfilade replay {file}`.")
+        if not is_same:
+            say(
+                "In the run it went otherwise: players whose time is measured need not choose the same again. "
+                "Give them simulations, such as search:400, to see every game as it was."
+            )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import polars as pl
+
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.dataset import Dataset
+from enfilade.lab.tables import GAMES
 from enfilade.library import AnyTable
 from enfilade.players import arena
 
@@ -23,3 +26,10 @@ def play_again(dataset: Dataset, game: int) -> AnyTable:
     table, players = experiment.cell(point).seat(replication)
     arena.play(table, players)
     return table
+
+
+def is_as_it_was(dataset: Dataset, game: int, table: AnyTable) -> bool:
+    """Whether it came out as in the run, if it was played there: players whose time is measured need not repeat it."""
+    was = dataset.scan(GAMES).filter(pl.col("game") == game).select("winner", "reason", "actions").collect().rows()
+    outcome = table.outcome
+    return not was or (outcome is not None and was[0] == (outcome.winner, outcome.reason, len(table.entries)))
