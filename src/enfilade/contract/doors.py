@@ -194,7 +194,7 @@ def to_the_end(_position: Position) -> int:
     return 0
 
 
-def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[Action]:
+def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[list[Action]]:
     return []
 
 
@@ -219,8 +219,9 @@ class Commander(Generic[P, V]):
     - `replies`: how many orders at the beginning of a simulated game are the first of those proposed, before the policy goes on:
       what answers an order tells most of it.
     - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
-    - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by its own lot from a pool of sensible
-      placements, so that nobody knows the computer's set-up from the last game; none where nothing is set up.
+    - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by lot from a pool of sensible
+      placements, so that nobody knows the computer's set-up from the last game; or several to choose from, the first as good as
+      any. None where nothing is set up.
     - `players`: the names of players that the game brings; `decide(name, view, dice)` is what one of them chooses, given the view
       alone; `seated(start)`: the seats that a scenario gives to them.
     """
@@ -234,7 +235,7 @@ class Commander(Generic[P, V]):
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
         replies: int = 0,
         horizon: Callable[[P], int] = to_the_end,
-        set_up: Callable[[P, Seat, Dice], list[Action]] = nothing_set_up,
+        set_up: Callable[[P, Seat, Dice], list[list[Action]]] = nothing_set_up,
         players: tuple[str, ...] = (),
         decide: Callable[[str, V, Dice], Action] = nobody_decides,
         seated: Callable[[P], dict[Seat, str]] = nobody_seated,

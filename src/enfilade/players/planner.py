@@ -70,10 +70,9 @@ class Planner(Player[P, V]):
         seat = view.seat
         assert seat is not None
         deal = redeal(self.game, view, dice)
-        drawn = certain(deal.play, seat, self.game.commander.set_up(deal.play.position, seat, dice))
-        if drawn:  # where one stands is not to be foreseen
-            return drawn
-        orders = orders_in(self.game, deal.play, seat, view.legal)
+        drawn = self.game.commander.set_up(deal.play.position, seat, dice)  # where one stands is not to be foreseen
+        places = [order for order in drawn if order and is_offered(view.legal, order[0])]
+        orders = places or orders_in(self.game, deal.play, seat, view.legal)
         if len(orders) == 1:  # nothing to compare
             return certain(deal.play, seat, orders[0])
         return self.decide(Decision(view, seat, deal, orders), dice)

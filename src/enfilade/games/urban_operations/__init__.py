@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enfilade.contract.doors import Commander, Knowledge, Page, Rules, all_ranked
 from enfilade.contract.game import Game
+from enfilade.games.urban_operations.commander.arrangements import set_up
 from enfilade.games.urban_operations.commander.evaluation import evaluate
 from enfilade.games.urban_operations.commander.orders import orders
 from enfilade.games.urban_operations.commander.policy import horizon, policy
@@ -50,7 +51,9 @@ GAME = Game(
     knowledge=Knowledge(
         view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
     ),
-    commander=Commander(evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, replies=2, horizon=horizon),
+    commander=Commander(
+        evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, replies=2, horizon=horizon, set_up=set_up
+    ),
     page=Page(
         scene=scene,
         cover=cover,

@@ -278,18 +278,18 @@ def retreat_chain(position: Position, choose: ChooseRetreats) -> list[Action]:
 # Setting up.
 
 
-def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[list[Action]]:
     """The next piece of a hidden set-up, drawn by lot, and its place (§4.12)."""
     top = asked(position, seat)
     if isinstance(top, Place):
-        return _place_chain(position, top, dice)
+        return [_place_chain(position, top, dice)]
     if not isinstance(top, SetUp):
         return []
     waiting = [offer.target for offer in top.actions(position) if offer.target]
     if not waiting:
-        return [COMMIT]
+        return [[COMMIT]]
     id = dice.draw(waiting, "a unit to set up")
-    return [Action("place", id), *_place_chain(position, Place(seat, id), dice)]
+    return [[Action("place", id), *_place_chain(position, Place(seat, id), dice)]]
 
 
 def _place_chain(position: Position, place: Place, dice: Dice) -> list[Action]:

@@ -100,7 +100,7 @@ def is_ranked(position: Position, _seat: Seat) -> bool:
     return bool(position.stack) and isinstance(position.stack[-1], SelectCubesPhase)
 
 
-def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[list[Action]]:
     """The Enablers dealt out in secret: the printed kits, but which unit of a type has which is drawn by lot (3.2)."""
     top = position.stack[-1] if position.stack else None
     branch = top.branches.get(seat, []) if isinstance(top, AllocateEnablers) else []
@@ -112,7 +112,7 @@ def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
         alike = [id for id in position.mission.roster[seat] if units[id].type.id == type]
         drawn = dice.shuffle(alike, "which unit has which Enablers") if len(alike) > 1 else alike
         kits.update({id: units[other].kit for id, other in zip(alike, drawn, strict=True)})
-    return [Action("assign", id) for index in range(len(TYPES)) for id in sorted(kits) for _ in range(kits[id][index])]
+    return [[Action("assign", id) for index in range(len(TYPES)) for id in sorted(kits) for _ in range(kits[id][index])]]
 
 
 def selection(position: Position, seat: Seat, phase: SelectCubesPhase) -> list[list[Action]]:

@@ -445,17 +445,17 @@ def _shots(position: Position, firer: str) -> list[Order]:
 # Deploying.
 
 
-def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[list[Action]]:
     """A vehicle that is still to be placed, drawn by lot, and one of the best places for it (UB 7.2)."""
     top = position.stack[-1] if position.stack else None
     zone = position.mission.zones.get(f"deploy_{seat}", ())
     if isinstance(top, Deployment):
         waiting = [action.target for action in top.actions(position)]
         id = dice.draw(waiting, "a vehicle to deploy")
-        return [Action("place", id), *_drawn_place(position, id, zone, dice)]
+        return [[Action("place", id), *_drawn_place(position, id, zone, dice)]]
     if isinstance(top, PlacePiece) and top.square == OFF:
-        return _drawn_place(position, top.piece, zone, dice)
-    return _drawn_place(position, top.piece, (top.square,), dice)[1:] if isinstance(top, PlacePiece) else []
+        return [_drawn_place(position, top.piece, zone, dice)]
+    return [_drawn_place(position, top.piece, (top.square,), dice)[1:]] if isinstance(top, PlacePiece) else []
 
 
 def _drawn_place(position: Position, id: str, zone: tuple[int, ...], dice: Dice) -> list[Action]:

@@ -16,10 +16,10 @@ from enfilade.kernel.sums import total
 
 WILL: Final = 1.0
 GROUND: Final = 1.6  # all that a side can assault with at the start; any of its cubes is as good as another
-FIRES: Final = 1.2  # they shoot every turn, and nothing but fires can answer them
+GUN: Final = 42.0  # the enemy's ground forces at the start, by the share of them that a gun destroys in a turn
 LEAST_GROUND: Final = 8.0  # that a side is judged by, however few it began with
 SUPPORT: Final = 0.30
-CAPABILITY: Final = 0.30
+CAPABILITY: Final = 0.60
 RESERVES: Final = 0.05
 OPINION: Final = 0.02  # a cube of world opinion: it works through the ratchet only
 CASUALTIES: Final = 0.01
@@ -98,22 +98,37 @@ def standing(position: Position, seat: Seat, moved: dict[str, float]) -> float:
             left = max(0.0, position.main(key) + moved.get(key, 0.0))
             if stock.role == "force" and stock.fights == "assault":
                 ground += left
+            elif stock.role == "force":
+                worth += GUN * left * firepower(position, seat, stock)
             else:
                 worth += stock_worth(stock, left, float(max(1, position.starts.get(key, 1))), position.boxes[key].pending_gain)
+    return worth + GROUND * ground / ground_at_start(position, seat)
+
+
+def ground_at_start(position: Position, seat: Seat) -> float:
     began = sum([position.starts.get(stock.of(seat), 0) for stock in position.mission.model.assaults])
-    return worth + GROUND * ground / max(LEAST_GROUND, float(began))
+    return max(LEAST_GROUND, float(began))
+
+
+def firepower(position: Position, seat: Seat, stock: Stock) -> float:
+    """The share of the enemy's ground forces that a cube of fires destroys in a turn, at the target that suits it best."""
+    enemy = other(seat)
+    most = 0.0
+    for cell in position.mission.model.cells_of[stock.id]:
+        if position.mission.model.stocks[cell.vs].fights == "assault" and position.main(f"{enemy}.{cell.vs}"):
+            unsaved = 1 - chance(position.defend_tn(enemy, cell.vs, cell.arm))
+            most = max(most, chance(position.attack_tn(seat, cell.arm, cell.vs)) * unsaved)
+    return most / ground_at_start(position, enemy)
 
 
 def stock_worth(stock: Stock, left: float, start: float, pending: int) -> float:
-    """What is left of a stock, if it is none of the ground forces, which count together."""
+    """What is left of a stock that is no force."""
     match stock.role:
         case "will":
             share = min(1.0, left / start)
             return WILL * share * (2.0 - share)  # the last cubes are the dearest
         case "support":
             return SUPPORT * left / start
-        case "force":
-            return FIRES * left / max(4.0, start)
         case "capability":
             return CAPABILITY * left / start
         case "reserve":

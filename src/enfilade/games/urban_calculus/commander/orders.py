@@ -437,17 +437,17 @@ def play_card(position: Position, procedure: PlayCard) -> list[Action]:
 # Setting up.
 
 
-def set_up(position: Position, seat: Seat, dice: Dice) -> list[Action]:
+def set_up(position: Position, seat: Seat, dice: Dice) -> list[list[Action]]:
     """A force or a deck, drawn by lot from those that are sensible (§11.4, §14.2)."""
     procedure = asking(position, seat)
     if isinstance(procedure, Purchase):
         prices = position.mission.prices
         favoured = [dice.draw(list(prices), "what a force is built around") for _ in range(FAVOURED)]
-        return build_force(position, procedure, (*BUILD, *favoured))
+        return [build_force(position, procedure, (*BUILD, *favoured))]
     if isinstance(procedure, BuildDeck):
         pool = good_cards(position, procedure, SPARE)
         wanted = min(len(pool), position.mission.deck_size - len(position.plans[seat].picked))
-        return [*[Action("pick", dice.draw(pool, "a card of the deck")) for _ in range(wanted)], DONE]
+        return [[*[Action("pick", dice.draw(pool, "a card of the deck")) for _ in range(wanted)], DONE]]
     return []
 
 

@@ -45,7 +45,9 @@ def orders(position: Position, seat: Seat) -> list[list[Action]]:
     if isinstance(top, Together):
         return _in_secret(position, seat, top)
     legal = top.actions(position)
-    if isinstance(top, (Setup, Phases, Impulse, Activation)):
+    if isinstance(top, Setup):
+        return [[DONE]] if DONE in legal else []
+    if isinstance(top, (Phases, Impulse, Activation)):
         return _own(position, seat, legal)[:MOST]
     found = asked(position, seat, legal)
     return [*found, *others(found[0], legal)][:MOST] if found else []
@@ -68,10 +70,8 @@ def others(order: list[Action], legal: list[Action]) -> list[list[Action]]:
 
 
 def _own(position: Position, seat: Seat, legal: list[Action]) -> list[list[Action]]:
-    """One's own turn: set-up, the next force, the next block, what it does."""
+    """One's own turn: the next force, the next block, what it does."""
     top = position.stack[-1]
-    if isinstance(top, Setup):
-        return [[DONE]] if DONE in legal else []
     survey = Survey(position, seat)
     if isinstance(top, Phases):
         force = [next_force(survey, legal)]
