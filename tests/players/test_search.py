@@ -251,7 +251,7 @@ def test_what_answers_an_order_is_the_first_that_the_game_proposes_where_it_asks
         evaluate=said,
         orders=lambda _position, _seat: [[Action("go")], [Action("come")]],
         policy=lambda _position, _seat, _dice: [Action("come")],
-        replies=replies,
+        replies=lambda _position: replies,
     )
     play: Play[Levers] = Play(bench.redeal(bench.view, Seeded("d")), Seeded("chance"))
     play.run()
@@ -265,7 +265,7 @@ def test_after_the_replies_a_simulated_game_goes_on_by_the_quick_policy() -> Non
         evaluate=won,
         orders=lambda position, _seat: [] if position.pulled == 0 else [[Action("go")]],
         policy=lambda _position, _seat, _dice: [Action("come")],
-        replies=2,
+        replies=lambda _position: 2,
     )
     given = [commander.simulated(position, "blue", Seeded("d"), before) for before in range(4)]
     assert [[action.verb for action in order] for order in given] == [["go"], ["go"], ["come"], ["come"]]

@@ -194,6 +194,10 @@ def to_the_end(_position: Position) -> int:
     return 0
 
 
+def no_replies(_position: Position) -> int:
+    return 0
+
+
 def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[list[Action]]:
     return []
 
@@ -216,8 +220,8 @@ class Commander(Generic[P, V]):
       to the best position.
     - `policy(position, seat, dice)`: one sensible order, found quickly and not always the same, for games that are simulated;
       an empty one: any action will do. Without it, the first of the orders.
-    - `replies`: how many orders at the beginning of a simulated game are the first of those proposed, before the policy goes on:
-      what answers an order tells most of it.
+    - `replies(position)`: how many orders at the beginning of a simulated game are the first of those proposed, before the policy
+      goes on: what answers an order tells most of it, where proposals are quick.
     - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; or several to choose from, the first as good as
@@ -233,7 +237,7 @@ class Commander(Generic[P, V]):
         orders: Callable[[P, Seat], list[list[Action]]] = no_orders,
         ranked: Callable[[P, Seat], bool] = not_ranked,
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
-        replies: int = 0,
+        replies: Callable[[P], int] = no_replies,
         horizon: Callable[[P], int] = to_the_end,
         set_up: Callable[[P, Seat, Dice], list[list[Action]]] = nothing_set_up,
         players: tuple[str, ...] = (),
@@ -257,7 +261,8 @@ class Commander(Generic[P, V]):
 
     def simulated(self, position: P, seat: Seat, dice: Dice, before: int) -> list[Action]:
         """The order that a seat gives in a simulated game, after so many choices; an empty one: any action will do."""
-        return (self._first_order(position, seat, dice) if before < self.replies else []) or self.policy(position, seat, dice)
+        proposed = self._first_order(position, seat, dice) if before < self.replies(position) else []
+        return proposed or self.policy(position, seat, dice)
 
 
 def as_it_is(_key: str, value: Data) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from enfilade import Table
 from enfilade.games.urban_operations.commander.actions import deeds
+from enfilade.games.urban_operations.commander.arrangements import set_up
 from enfilade.games.urban_operations.commander.fights import NEVER, RISKY, Fights, harm, might_be, price
 from enfilade.games.urban_operations.commander.haste import hasty
 from enfilade.games.urban_operations.commander.orders import orders
@@ -15,13 +18,17 @@ from enfilade.games.urban_operations.commander.support import correct, strike_va
 from enfilade.games.urban_operations.commander.survey import Survey, attacks, wanted
 from enfilade.games.urban_operations.rules.activation import Activation
 from enfilade.games.urban_operations.rules.movement.costs import step_cost
+from enfilade.games.urban_operations.rules.posts import standing
 from enfilade.games.urban_operations.rules.support3d.strikes import Strike
 from enfilade.games.urban_operations.state.markers import Counter, Request
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
+from enfilade.kernel.dice import Dice, Seeded
 from enfilade.library import AnyTable
 from enfilade.players import player
 from enfilade.players.arena import play
+from enfilade.players.greedy import Greedy
+from enfilade.players.planner import Decision
 from tests.games.urban_operations.field import Field, read
 from tests.games.urban_operations.test_ch06_events import keep, with_cards
 
@@ -46,6 +53,44 @@ def promised(field: Field, id: str, seat: str) -> dict[str, float]:
         text = Action(first.verb, tokens.get(first.target, first.target)).text
         found[text] = max(plan.value, found.get(text, plan.value))
     return found
+
+
+# Where it stands.
+
+
+@pytest.mark.parametrize("name", ["first-door", "dravik-crossroads", "lights-out", "selm-harbour"])
+def test_every_set_up_that_it_thinks_of_is_legal_to_the_last_action(name: str) -> None:
+    table: AnyTable = Table(read(f"urban-operations/{name}", "{}"), seed=name)
+    for _ in table.seats:
+        seat = table.actors[0]
+        found = set_up(table.position, seat, Seeded("any"))
+        stands = [tuple([(block.id, block.loc) for block in standing(table.position, seat)])]
+        assert found[0] == [Action("done")], "as the lot has it"
+        for order in found[1:]:
+            tried = table.copy()
+            for action in order:
+                tried.act(seat, action)
+            stands.append(tuple([(block.id, tried.position.blocks[block.id].loc) for block in standing(table.position, seat)]))
+            assert len({loc for _, loc in stands[-1]}) == len(stands[-1]), "nobody stands on another"
+        assert len(set(stands)) == len(stands), "no two are alike"
+        table.act(seat, "done")
+    assert set_up(table.position, table.actors[0], Seeded("any")) == [], "the battle has begun"
+
+
+def test_a_player_chooses_among_set_ups() -> None:
+    """One who looks no further than an order lets the lot stand; one who simulates games may find better."""
+    table: AnyTable = Table(read("urban-operations/first-door", "{}"), seed="choose")
+
+    class Last(Greedy[Any, Any]):
+        def decide(self, decision: Decision[Any, Any], dice: Dice) -> list[Action]:
+            return decision.orders[-1]
+
+    last = Last(table.game, Seeded("last"))
+    before = [block.loc for block in standing(table.position, "red")]
+    assert player("greedy", table.game, 1).choose(table.view("red"), Seeded("g")) == Action("done")
+    while table.actors == ("red",):
+        table.act("red", last.choose(table.view("red"), last.dice))
+    assert [block.loc for block in standing(table.position, "red")] != before
 
 
 # Whom it spares.

@@ -7,7 +7,7 @@ from enfilade.contract.game import Game
 from enfilade.games.urban_operations.commander.arrangements import set_up
 from enfilade.games.urban_operations.commander.evaluation import evaluate
 from enfilade.games.urban_operations.commander.orders import orders
-from enfilade.games.urban_operations.commander.policy import horizon, policy
+from enfilade.games.urban_operations.commander.policy import horizon, policy, replies
 from enfilade.games.urban_operations.knowledge.figures import FIGURES
 from enfilade.games.urban_operations.knowledge.notation import NOTATION
 from enfilade.games.urban_operations.knowledge.redeal import redeal
@@ -52,7 +52,7 @@ GAME = Game(
         view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
     ),
     commander=Commander(
-        evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, replies=2, horizon=horizon, set_up=set_up
+        evaluate=evaluate, orders=orders, ranked=all_ranked, policy=policy, replies=replies, horizon=horizon, set_up=set_up
     ),
     page=Page(
         scene=scene,

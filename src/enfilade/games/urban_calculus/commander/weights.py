@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 WEIGHTS: Final[tuple[float, ...]] = (
-    7.3947,
-    2.5326,
-    0.9782,
-    -0.6856,
-    -1.3018,
-    4.2648,
+    3.9344,
+    2.3841,
+    2.1094,
+    -1.8271,
+    -0.9377,
+    5.4409,
 )

@@ -13,8 +13,7 @@ from enfilade.kernel.dice import Dice, Seeded
 from enfilade.kernel.event import Seat
 
 DONE: Final = Action("done")
-OTHERS: Final = 9  # set-ups beside that of the lot
-MOVED: Final = 8  # blocks that stand elsewhere in one of them, at most
+MOVED: Final = range(2, 11)  # blocks that stand elsewhere, in each of the other set-ups
 
 
 def set_up(position: Position, seat: Seat, _dice: Dice) -> list[list[Action]]:
@@ -24,7 +23,7 @@ def set_up(position: Position, seat: Seat, _dice: Dice) -> list[list[Action]]:
         return []
     lot = " ".join([f"{block.id}@{block.loc}" for block in standing(position, seat)])
     places = places_of(position, seat)
-    return [[DONE], *[arranged(position, seat, places, Seeded(f"{lot}/{number}")) for number in range(OTHERS)]]
+    return [[DONE], *[arranged(position, places, moved, Seeded(f"{lot}/{moved}")) for moved in MOVED]]
 
 
 def places_of(position: Position, seat: Seat) -> dict[str, list[str]]:
@@ -36,12 +35,12 @@ def places_of(position: Position, seat: Seat) -> dict[str, list[str]]:
     }
 
 
-def arranged(position: Position, seat: Seat, places: dict[str, list[str]], dice: Dice) -> list[Action]:
+def arranged(position: Position, places: dict[str, list[str]], moved: int, dice: Dice) -> list[Action]:
     """Some blocks, drawn by lot, at places drawn by lot: free ones, or those of friends who may take theirs."""
     at = {id: position.blocks[id].loc for id in places}
     holder = {loc: id for id, loc in at.items()}
     order: list[Action] = []
-    for id in dice.shuffle(sorted(places), "who stands elsewhere")[:MOVED]:
+    for id in dice.shuffle(sorted(places), "who stands elsewhere")[:moved]:
         here = at[id]
         free = [loc for loc in places[id] if loc not in holder]
         friends = [loc for loc in places[id] if loc != here and loc in holder and here in places[holder[loc]]]

@@ -22,11 +22,17 @@ from enfilade.kernel.play import Together
 
 TRIED: Final = 3  # blocks, drawn by lot, that are thought of before the impulse ends
 ORDERS: Final = 24
+REPLIES: Final = 2
 
 
 def horizon(_position: Position) -> int:
     """Some dozen orders: a few impulses of both sides."""
     return ORDERS
+
+
+def replies(_position: Position) -> int:
+    """What answers an order is well weighed."""
+    return REPLIES
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
