@@ -19,18 +19,23 @@ TRIED: Final = 5  # units, drawn by lot, that are thought of in a turn
 QUARRY: Final = 3  # enemies that a unit might go for: the nearest
 TURNS: Final = 8  # orders of a simulated game: four turns of both sides, whole plans being one order each
 REPLIES: Final = 2
-SMALL: Final = 20  # units and relays up to which proposals are quick enough to answer by
+SMALL: Final = 20  # units and relays on a front up to which whole plans are proposed quickly
 MOVES: Final = 14  # the same where moves are made one by one
 
 
 def horizon(position: Position) -> int:
     """Until something is resolved, and answered; a turn less tells less of a plan."""
-    return MOVES if any([isinstance(each, classic.SeatTurn) for each in position.stack]) else TURNS
+    return MOVES if _is_classic(position) else TURNS
 
 
 def replies(position: Position) -> int:
-    """What answers an order is well weighed where the front is small; on a large one more games tell more."""
-    return REPLIES if len(position.pieces) <= SMALL else 0
+    """What answers an order is well weighed; but where whole plans answer it on a large front, more games tell more."""
+    return REPLIES if len(position.pieces) <= SMALL or _is_classic(position) else 0
+
+
+def _is_classic(position: Position) -> bool:
+    """Whether moves are made one by one."""
+    return any([isinstance(each, classic.SeatTurn) for each in position.stack])
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
