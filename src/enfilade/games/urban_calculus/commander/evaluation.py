@@ -24,6 +24,7 @@ RESERVES: Final = 0.05
 OPINION: Final = 0.02  # a cube of world opinion: it works through the ratchet only
 CASUALTIES: Final = 0.01
 GOAL: Final = 0.45  # of a scenario's own goal
+BROKEN: Final = 0.2  # of what ends the game at once: will that is broken
 CLOCK: Final = 0.3  # of being ahead when time runs out
 CAUSES: Final = 1 + len(SEATS)  # of a cube in a holding area: nobody in particular, or a seat
 # What tells who will win; all of it counts again, weighed by how much of the time is gone.
@@ -182,11 +183,12 @@ def outlook(position: Position, seat: Seat, drift: Drift) -> float:
 
 
 def goals(position: Position, seat: Seat, drift: Drift) -> float:
-    """How near the goals are that win at the end of a turn."""
+    """How near the goals are that win at the end of a turn, and those that win at once."""
     value = 0.0
     for rule in position.mission.rules:
-        if rule.when == "turn_end" and rule.winner in position.seats:
-            value += (GOAL if rule.winner == seat else -GOAL) * closeness(position, rule, drift)
+        if rule.when != "end" and rule.winner in position.seats:
+            worth = GOAL if rule.when == "turn_end" else BROKEN
+            value += (worth if rule.winner == seat else -worth) * closeness(position, rule, drift)
     return value
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 WEIGHTS: Final[tuple[float, ...]] = (
-    3.9344,
-    2.3841,
-    2.1094,
-    -1.8271,
-    -0.9377,
-    5.4409,
+    3.3664,
+    3.3267,
+    1.7934,
+    -1.9081,
+    -0.4537,
+    5.7050,
 )
