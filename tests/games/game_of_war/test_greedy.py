@@ -75,3 +75,9 @@ def test_it_finds_something_to_do_everywhere(name: str) -> None:
         seat = table.actors[0]
         table.act(seat, players[seat].choose(table.view(seat), players[seat].dice))
     assert [entry for entry in table.entries if entry.action.verb == "order"]
+
+
+@pytest.mark.parametrize(("name", "answered"), [("duel", 2), ("classic", 2), ("petrograd", 0), ("ironhorse", 0)])
+def test_whole_plans_on_a_large_front_are_answered_in_haste(name: str, answered: int) -> None:
+    table: GameTable = Table(scenario(f"game-of-war/{name}"), seed=1)
+    assert table.game.commander.replies(table.position) == answered

@@ -9,7 +9,7 @@ import pytest
 from enfilade import Seeded, Table, scenario
 from enfilade.games.urban_calculus.box.board import SEATS
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES
-from enfilade.games.urban_calculus.commander.evaluation import standing
+from enfilade.games.urban_calculus.commander.evaluation import firepower, standing
 from enfilade.games.urban_calculus.commander.orders import orders as proposed
 from enfilade.games.urban_calculus.rules.assaults import AssaultOrder
 from enfilade.games.urban_calculus.rules.fires import FireOrder
@@ -99,6 +99,16 @@ def test_greedy_spends_its_cubes_where_they_count() -> None:
     position = start()
     put(position, "blue.gw", 1)
     assert orders(position, Allocate("red")).count("assign M") == 2
+
+
+def test_a_gun_is_worth_what_it_destroys() -> None:
+    """It is no longer where it hits nothing, and more where fewer are saved."""
+    fires = start().mission.model.fires[0]
+    good, poor, idle = [
+        firepower(start({"attack.red.fires": {"inf": tn, "arm": 11}, "defend.blue.inf": {"fires": save}}), "red", fires)
+        for tn, save in ((6, 8), (6, 5), (11, 8))
+    ]
+    assert good > poor > idle == 0.0
 
 
 def test_greedy_sends_the_convoys_that_its_mission_is_about() -> None:
