@@ -18,9 +18,9 @@ from enfilade.kernel.event import Seat
 TRIED: Final = 5  # units, drawn by lot, that are thought of in a turn
 QUARRY: Final = 3  # enemies that a unit might go for: the nearest
 TURNS: Final = 8  # orders of a simulated game: four turns of both sides, whole plans being one order each
+MOVES: Final = 14  # the same where moves are made one by one
 REPLIES: Final = 2
 SMALL: Final = 20  # units and relays on a front up to which whole plans are proposed quickly
-MOVES: Final = 14  # the same where moves are made one by one
 
 
 def horizon(position: Position) -> int:

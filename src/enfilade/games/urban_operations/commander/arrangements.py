@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.games.urban_operations.commander.orders import DONE
 from enfilade.games.urban_operations.rules.choices import MANY, part_of
 from enfilade.games.urban_operations.rules.posts import area_of, closed_to, may_stand, standing
 from enfilade.games.urban_operations.rules.setup import FEW, Setup
@@ -12,12 +13,11 @@ from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice, Seeded
 from enfilade.kernel.event import Seat
 
-DONE: Final = Action("done")
 MOVED: Final = range(2, 11)  # blocks that stand elsewhere, in each of the other set-ups
 
 
 def set_up(position: Position, seat: Seat, _dice: Dice) -> list[list[Action]]:
-    """What the lot has done may stand; the others are drawn by a lot that hangs on it, so no two games have the same."""
+    """What the lot has done may stand; the others are drawn by a lot that hangs on it, so that games differ."""
     top = position.stack[-1] if position.stack else None
     if not isinstance(top, Setup) or top.seat != seat or top.chosen or top.made:
         return []
