@@ -219,6 +219,31 @@ def test_advice_is_legal_in_words_and_from_the_view_alone(table: AnyTable, made:
     assert [each.chance.share for each in found] == sorted([each.chance.share for each in found], reverse=True)
 
 
+def test_where_one_may_stand_otherwise_advice_compares_set_ups() -> None:
+    """In words, down to where each block goes and that this is all; what the lot has done is among them or was worse."""
+    begun: AnyTable = Table(library.scenario("urban-operations/first-door"), seed=1)
+    (seat,) = begun.actors
+    found = advise(begun.scenario, begun.view(seat), Clock(Budget(simulations=24)), "advice")
+    assert len(found) == 3
+    assert max(len(each.order) for each in found) > 3
+    for each in found:
+        assert begun.scenario.game.page.label(begun.view(seat), each.order[0])
+        assert each.words[-1] == "done: the set-up stands"
+        assert not [words for words in each.words if words.endswith("…")]
+
+
+def test_a_set_up_ends_where_the_first_turn_begins() -> None:
+    """Though the procedures of a turn lie deeper than that of the set-up: whoever goes on does not go on with the same order."""
+    begun: AnyTable = Table(library.scenario("urban-operations/first-door"), seed=1)
+    while begun.path[-1].name == "Setup":
+        begun.act(begun.actors[0], Action("done"))
+    first = begun.actors[0]
+    begun.act(first, begun.legal(first)[0])
+    found = Story(begun.scenario, begun.record()).decisions
+    assert [each.order[0].text for each in found][:2] == ["done", "done"]
+    assert [len(each.order) for each in found][:2] == [1, 1]
+
+
 @pytest.mark.parametrize(
     ("scenario", "order", "steps"),
     [

@@ -70,9 +70,8 @@ class Planner(Player[P, V]):
         seat = view.seat
         assert seat is not None
         deal = redeal(self.game, view, dice)
-        drawn = self.game.commander.set_up(deal.play.position, seat, dice)  # where one stands is not to be foreseen
-        places = [order for order in drawn if order and is_offered(view.legal, order[0])]
-        orders = places or orders_in(self.game, deal.play, seat, view.legal)
+        drawn = set_ups_in(self.game, deal.play, seat, view.legal, dice)  # where one stands is not to be foreseen
+        orders = drawn or orders_in(self.game, deal.play, seat, view.legal)
         if len(orders) == 1:  # nothing to compare
             return certain(deal.play, seat, orders[0])
         return self.decide(Decision(view, seat, deal, orders), dice)
@@ -84,6 +83,11 @@ def redeal(game: Game[P, V], view: V, dice: Dice) -> Deal[P]:
     play = Play(game.knowledge.redeal(view, dice), NoChance())
     play.run()
     return Deal(play, bool(dice.drawn))
+
+
+def set_ups_in(game: Game[P, V], play: Play[P], seat: Seat, legal: list[Action], dice: Dice) -> list[list[Action]]:
+    """Set-ups that the game draws and that may begin now; none where it draws none."""
+    return [order for order in game.commander.set_up(play.position, seat, dice) if order and is_offered(legal, order[0])]
 
 
 def orders_in(game: Game[P, V], play: Play[P], seat: Seat, legal: list[Action]) -> list[list[Action]]:

@@ -23,7 +23,7 @@ class Step(Generic[P, V]):
         self.play: Final = play
         self.view: Final = view
         self.drew = False  # chance decided what came of it
-        self.depth: Final = len(play.path(seat))
+        self.path: Final = [type(each).__name__ for each in play.path(seat)]  # the procedures that are open, outermost first
 
 
 class Decided(Generic[P, V]):
@@ -64,7 +64,7 @@ def decisions_of(steps: list[Step[P, V]]) -> list[Decided[P, V]]:
     own: dict[Seat, list[Step[P, V]]] = {}
     for step in steps:
         begun = own.get(step.seat, [])
-        if begun and not begun[-1].drew and step.depth > begun[0].depth:
+        if begun and not begun[-1].drew and _goes_on(begun[0], step):
             begun.append(step)
             continue
         _enter(found, begun)
@@ -72,6 +72,11 @@ def decisions_of(steps: list[Step[P, V]]) -> list[Decided[P, V]]:
     for begun in own.values():
         _enter(found, begun)
     return sorted(found, key=_by_number)
+
+
+def _goes_on(first: Step[P, V], step: Step[P, V]) -> bool:
+    """Whether the procedure that the first step opened, or another one within the same, is still open."""
+    return len(step.path) > len(first.path) and step.path[: len(first.path)] == first.path
 
 
 def _enter(found: list[Decided[P, V]], begun: list[Step[P, V]]) -> None:

@@ -16,10 +16,10 @@ from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
 from enfilade.players.analysis.contrasts import Contrast, Ends
-from enfilade.players.analysis.decisions import Decided
-from enfilade.players.analysis.weighing import Chance, Weighing, considered
+from enfilade.players.analysis.decisions import Decided, Step
+from enfilade.players.analysis.weighing import Chance, Weighing, considered, worth_a_thought
 from enfilade.players.analysis.wording import Drafted, foreseen, moment
-from enfilade.players.planner import Deal, Decision, orders_in, redeal
+from enfilade.players.planner import Deal, Decision, redeal
 
 RIVALS: Final = 4  # orders that what was played is compared with
 FEWEST: Final = 40  # simulated games for a decision: better to look at fewer decisions than to see nothing of any
@@ -180,7 +180,7 @@ class Review(Generic[P, V]):
         """Whether more than one order was worth a thought at a decision."""
         if number not in self._open:
             step = self.decisions[number].step
-            self._open[number] = len(orders_in(self._game, step.play, step.seat, step.view.legal)) > 1
+            self._open[number] = len(worth_a_thought(self._game, step.play, step.view, step.seat, _seed(step))) > 1
         return self._open[number]
 
     def forecast(self, limit: float, simulations: int = 0) -> Forecast:
@@ -200,7 +200,7 @@ class Review(Generic[P, V]):
 
     def _decision(self, decided: Decided[P, V]) -> Decision[P, V]:
         step = decided.step
-        seed = f"review/{step.number}"
+        seed = _seed(step)
         deal = Deal(step.play, False) if self._knows_all else redeal(self._game, step.view, Seeded(f"{seed}/deal"))
         return considered(self._game, step.view, step.seat, deal, seed)
 
@@ -208,7 +208,7 @@ class Review(Generic[P, V]):
         """A decision by its number, in so many simulated games. The same numbers give the same answer."""
         decided = self.decisions[number]
         step, game = decided.step, self._game
-        seed = f"review/{step.number}"
+        seed = _seed(step)
         decision = self._decision(decided)
         others = [order for order in decision.orders if not _is_same(order, decided.order)][:RIVALS]
         sifted: Weighing[P, V] = Weighing(game, decision, [decided.order, *others], f"{seed}/sift")
@@ -234,6 +234,10 @@ class Review(Generic[P, V]):
             ends.look()
         why = tuple(ends.contrasts()[:REASONS])
         return Reviewed(step.number, decided.last, step.seat, played, chance, instead, cost, when, why)
+
+
+def _seed(step: Step[P, V]) -> str:
+    return f"review/{step.number}"
 
 
 def _is_same(order: list[Action], other: list[Action]) -> bool:

@@ -13,7 +13,7 @@ from enfilade.kernel.event import Event, Seat
 from enfilade.kernel.play import P, Play
 from enfilade.kernel.sums import total
 from enfilade.players.clock import Clock
-from enfilade.players.planner import Deal, Decision, Weighed, orders_in, redeal, weigh
+from enfilade.players.planner import Deal, Decision, Weighed, orders_in, redeal, set_ups_in, weigh
 from enfilade.players.rollout import roll_out
 
 
@@ -136,12 +136,18 @@ class Weighing(Generic[P, V]):
 
 def considered(game: Game[P, V], view: V, seat: Seat, deal: Deal[P], seed: str) -> Decision[P, V]:
     """A decision with its orders, the likeliest first."""
-    orders = orders_in(game, deal.play, seat, view.legal)
+    orders = worth_a_thought(game, deal.play, view, seat, seed)
     decision: Decision[P, V] = Decision(view, seat, deal, orders)
     if len(orders) < 2 or game.commander.ranked(deal.play.position, seat):
         return decision
     weighed = sorted(weigh(game, decision, Seeded(f"{seed}/weigh")), key=_by_value)
     return Decision(view, seat, deal, [each.order for each in weighed])
+
+
+def worth_a_thought(game: Game[P, V], play: Play[P], view: V, seat: Seat, seed: str) -> list[list[Action]]:
+    """The orders to compare at a decision: set-ups, where the game draws several, else what it proposes."""
+    drawn = set_ups_in(game, play, seat, view.legal, Seeded(f"{seed}/set up"))
+    return drawn if len(drawn) > 1 else orders_in(game, play, seat, view.legal)
 
 
 def _by_value(order: Weighed) -> float:

@@ -139,8 +139,9 @@ def _led(run: list[Foreseen]) -> str:
 
 
 def _inside(words: str) -> str:
-    """What a button says, within a sentence."""
-    return words[:1].lower() + words[1:] if BEGINS.match(words) else words
+    """What a button says, within a sentence: that more is to be chosen the next words say."""
+    said = words.removesuffix(" …")
+    return said[:1].lower() + said[1:] if BEGINS.match(said) else said
 
 
 def _at_hand(play: Play[P], seat: Seat) -> str:
