@@ -17,6 +17,7 @@ from enfilade.players.ahead import ChanceDrawn, NoChance
 
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 BEGINS: Final = re.compile(r"[A-Z][a-z]+(?![\w-])(?! [A-Z][a-z])")  # a word that has its capital from standing first; no name
+FOLLOWS: Final = re.compile(r"((?:\w+ )*?)((at|in|on|with) .+)")  # doing something, and then at what
 Figures: TypeAlias = dict[tuple[str, Seat | None], float]  # by name, and by whose they are
 LEAST_CHANGE: Final = 0.05  # of what a figure is at most, to be worth a word
 
@@ -116,10 +117,11 @@ def gist(steps: list[Foreseen]) -> tuple[str, ...]:
 
 
 def _add(found: list[str], words: str) -> None:
-    """Who does something and at whom, in one phrase: `fire with B2 at W3`."""
-    doing, aimed, target = words.partition(" at ")
-    if aimed and found and found[-1].startswith(f"{doing} with "):
-        found[-1] += aimed + target
+    """Who does something and at whom, where or with whom, in one phrase: `fire with B2 at W3`, `swap dummy with sniper`."""
+    before = found[-1] if found else ""
+    more = FOLLOWS.fullmatch(words)
+    if more and before.startswith(more[1]) and before and f" {more[3]} " not in before:
+        found[-1] += f" {more[2]}"
     else:
         found.append(words)
 
