@@ -197,10 +197,11 @@ def test_x13_recruitment() -> None:
     """Four tests of S use the allowance up; T is not tested (§13, R50)."""
     position = start(name="urban-calculus/karsova")
     position.turn = 2
+    (before,) = main(position, "blue.rei")
     events = resolve(position, Raise("blue"), ["9H", "2C", "10D", "4S"])
 
     assert [event.values["link"] for event in told(events, "recruiting_tested")] == ["S"] * 4
-    assert main(position, "blue.rei") == [4]
+    assert main(position, "blue.rei") == [before + 2]
 
 
 def test_x14_deployment() -> None:
