@@ -306,11 +306,11 @@ def test_an_order_is_foreseen_as_far_as_nothing_hangs_on_chance() -> None:
 def test_a_game_is_played_out_from_where_it_stands(table: AnyTable, made: Record) -> None:
     play = library.replayed(Record(made.header, made.opening, made.entries[:-LATE], made.name), check=False)
     before = play.fingerprint()
-    found = endings(play.game, play.play, 1, 3)
+    found = endings(play, 1, 3)
     assert sum(found.values()) == 3
     assert set(found) <= {"white", "black", ""}
     assert play.fingerprint() == before
-    assert endings(play.game, play.play.copy(Seeded("other")), 1, 3) == found
+    assert endings(play.copy(Seeded("other")), 1, 3) == found
 
 
 def test_from_a_record_to_a_chart(table: AnyTable, made: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

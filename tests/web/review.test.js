@@ -149,14 +149,24 @@ test("who lets a game be played out sees at the button how far it is, and the an
   t.mock.method(globalThis, "fetch", () => new Promise((answer) => waiting.push(() => answer({ ok: true, json: async () => ({ white: 60, black: 40 }) }))));
   const whatIf = new WhatIf("id", { seats: ["white", "black"], levels: ["regular"] }, () => 7);
   const playing = whatIf.playOut();
-  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Playing it out: 0 of 100 …", true]);
+  assert.equal(whatIf.out.textContent, "Stop: 0 of 100 played");
   FakeElement.sought = null;
   await settled();
   waiting.shift()?.(null);
   await playing;
-  assert.deepEqual([whatIf.out.textContent, whatIf.out.disabled], ["Play it out 100 times", false]);
+  assert.equal(whatIf.out.textContent, "Play it out 100 times");
   assert.equal(whatIf.told.textContent, "Played out 100 times: White wins 60 and Black wins 40.");
   assert.equal(FakeElement.sought, whatIf.told);
+});
+
+test("who has seen enough stops it, and keeps what was found", async (t) => {
+  t.mock.method(globalThis, "fetch", async () => ({ ok: true, json: async () => ({ white: 6, black: 4 }) }));
+  const whatIf = new WhatIf("id", { seats: ["white", "black"], levels: ["regular"] }, () => 7);
+  const playing = whatIf.playOut();
+  whatIf.playOut();
+  await playing;
+  assert.equal(whatIf.out.textContent, "Play it out 100 times");
+  assert.equal(whatIf.told.textContent, "Played out 10 times: White wins 6 and Black wins 4.");
 });
 
 test("advice is for one decision: it goes when another is asked", () => {

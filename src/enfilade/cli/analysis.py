@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -122,7 +123,7 @@ def _tell_moment(made: Record, at: int, knows: str, seconds: float, simulations:
     truth = table.play.copy(table.play.dice) if knows == ALL else None
     clock = Clock(Budget(simulations=simulations) if simulations else Budget(seconds=seconds))
     found = advise(table.scenario, table.view(seat), clock, f"analyse/{at}", truth)
-    ended = endings(table.game, table.play, 1, games) if games else {}
+    ended = _endings(table, games) if games else {}
     if as_json:
         print_json({"at": at, "seat": seat, "best": [each.to_data() for each in found], "endings": ended})
         return
@@ -132,6 +133,15 @@ def _tell_moment(made: Record, at: int, knows: str, seconds: float, simulations:
     if games:
         told = [f"{table.scenario.seat_name(who) if who != DRAWN else 'drawn'} {count}" for who, count in sorted(ended.items())]
         say(f"Played out {games} times from there: {', '.join(told)}")
+
+
+def _endings(table: Any, games: int) -> Counter[str]:
+    """How it ends if it is played out so many times."""
+    ended: Counter[str] = Counter()
+    with progress_bar() as bar:
+        for number in bar.track(range(1, games + 1), description="playing it out"):
+            ended.update(endings(table, number, number))
+    return ended
 
 
 def tell_suggestion(each: Suggestion, name: Any) -> None:

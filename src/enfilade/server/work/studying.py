@@ -117,15 +117,11 @@ def _looked_over(request: LookOver) -> dict[str, object]:
 
 
 def _played_out(request: PlayOut) -> dict[str, int]:
-    made = record.parse(request.record)
-    scenario = library.scenario_of(made)
-    table = Table(scenario, dice=Recorded(made.opening))
-    for entry in made.entries[: request.moment]:
-        table.redo(entry)
+    table = _stood(request.record, request.moment)
     found: dict[str, int] = {}
     end = monotonic() + request.seconds
     for number in range(request.first, request.last + 1):
-        for winner, count in endings(scenario.game, table.play, number, number).items():
+        for winner, count in endings(table, number, number).items():
             found[winner] = found.get(winner, 0) + count
         if monotonic() > end:
             break
@@ -162,6 +158,15 @@ def _advised(request: Advise) -> list[dict[str, object]]:
 @lru_cache(maxsize=4)
 def _scenario(text: str) -> AnyScenario:
     return library.build_scenario(msgspec.json.decode(text), Source("scenario"))
+
+
+@lru_cache(maxsize=2)
+def _stood(text: str, moment: int) -> Table[Any, Any]:
+    made = record.parse(text)
+    table: Table[Any, Any] = Table(library.scenario_of(made), dice=Recorded(made.opening))
+    for entry in made.entries[:moment]:
+        table.redo(entry)
+    return table
 
 
 @lru_cache(maxsize=2)

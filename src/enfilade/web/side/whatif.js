@@ -29,6 +29,7 @@ export class WhatIf {
     this.seat = h("select", { "aria-label": "Which side you play" }, ...game.seats.map((seat) => h("option", { value: seat }, `as ${nameOf(seat)}`)));
     this.level = h("select", { "aria-label": "Against whom" }, ...game.levels.map((level) => h("option", { value: level, selected: level === "regular" }, `against ${level}`)));
     this.told = h("p", { class: "small", role: "status" });
+    this.isPlaying = false;
     this.out = h("button", { type: "button", onclick: () => this.playOut() }, OUT);
     this.box = h(
       "section",
@@ -57,16 +58,17 @@ export class WhatIf {
     }
   }
 
-  /** The button says how far it is, and what was found comes into sight. */
+  /** The button says how far it is, and what was found comes into sight. Pressed again, it stops. */
   async playOut() {
-    this.out.disabled = true;
+    this.isPlaying = !this.isPlaying;
+    if (!this.isPlaying) return;
     this.progress(0);
     this.say("");
     const address = this.address("endings");
     /** @type {Record<string, number>} */
     const counts = {};
     try {
-      for (let games = 0; games < GAMES; ) {
+      for (let games = 0; games < GAMES && this.isPlaying; ) {
         /** @type {Record<string, number>} */
         const found = await ask(`${address}?from=${games + 1}`);
         for (const [seat, count] of Object.entries(found)) {
@@ -79,14 +81,14 @@ export class WhatIf {
     } catch (failure) {
       this.say(messageOf(failure));
     } finally {
-      this.out.disabled = false;
+      this.isPlaying = false;
       this.out.textContent = OUT;
     }
   }
 
   /** @param {number} games that are played out */
   progress(games) {
-    this.out.textContent = `Playing it out: ${games} of ${GAMES} …`;
+    this.out.textContent = `Stop: ${games} of ${GAMES} played`;
   }
 
   /** @param {string} words */
