@@ -12,11 +12,13 @@ import pytest
 from enfilade import cli
 from enfilade.kernel.dice import Seeded
 from enfilade.kernel.errors import EnfiladeError
-from enfilade.lab.arena import Arena, open_arena, turned
-from enfilade.lab.chunks import Tally
+from enfilade.lab.arena import Arena, PairSchedule, open_arena, turned
+from enfilade.lab.chunks import Played, Tally, Task, play_chunk
 from enfilade.lab.contest import Pair, contest_of, parse_contest
 from enfilade.lab.ratings import SCALE, Met, ratings
+from enfilade.lab.runner import play
 from enfilade.lab.sequential import ABOVE, BELOW, OPEN, Test
+from enfilade.lab.workers import Workers
 
 PATROL = "urban-battle/first-patrol"
 SCENARIOS = Path(str(files("enfilade.games.urban_battle"))) / "scenarios"
@@ -72,6 +74,31 @@ def test_a_contest_goes_on_where_it_was_stopped_and_comes_out_the_same(tmp_path:
     assert Arena(contest, tmp_path / "stopped").play_all().to_data() == whole.to_data()
     assert open_arena(tmp_path / "stopped").to_data() == whole.to_data()
     assert whole.games == 8
+
+
+class Ahead(Workers[Task, Played]):
+    """Takes three tasks at a time, and does one whenever it is asked what has been done."""
+
+    def __init__(self) -> None:
+        super().__init__(play_chunk)
+        self.room = 3
+        self.done = 0
+
+    def finished(self) -> list[tuple[int, Played]]:
+        self.done += 1
+        return super().finished()
+
+
+def test_a_pair_that_is_settled_does_not_wait_for_games_that_will_not_count(tmp_path: Path) -> None:
+    contest = contest_of([PATROL], {"greedy": "greedy", "random": "random"}, games=80, seed=5, test=Test(0.2, 0.4))
+    arena = Arena(contest, tmp_path / "ahead")
+    made, workers = arena.runs[PATROL], Ahead()
+    for _ in play(made, workers, schedule=PairSchedule(made.plan, contest.test)):
+        pass
+    assert made.is_finished
+    assert workers.done == len(made.kept_chunks())  # and none of the two that were still under way
+    assert arena.standings().to_data() == Arena(contest, tmp_path / "alone").play_all().to_data()
+    assert arena.standings().games == len(made.kept_chunks()) * made.experiment.chunk < 80
 
 
 def test_a_contest_goes_on_elsewhere_though_archives_forget_empty_folders(tmp_path: Path) -> None:

@@ -48,8 +48,8 @@ def play(
                 workers.submit(chunk.number, dataset.plan.task(chunk, carried))
                 if workers.under_way >= workers.room:
                     break
-            if not workers.under_way:
-                break
+            if not any([schedule.is_wanted(chunk) for chunk in under_way.values()]):
+                break  # what may still be under way would be thrown away
             for number, played in workers.finished():
                 chunk = under_way.pop(number)
                 dataset.write(chunk, played)
