@@ -37,9 +37,11 @@ IMPATIENCE: Final = 0.3  # how much more that counts for each turn in which noth
 RAIDERS: Final = 3
 BUNGLED: Final = 1.5  # an order that is bound to fail
 FAR: Final = 99
-# What tells who will win, and what each of it counts in points.
-FEATURES: Final = ("result", "units", "sources", "prize", "risk", "way")
-POINTS: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, STRIKE, -EXPOSED, 1.0)
+# What tells who will win, and what each of it counts in points. Of the enemy's raids no plan of one's own makes much: they count
+# only in what a position is worth.
+FEATURES: Final = ("decided", "result", "units", "sources", "prize", "risk", "way", "raids")
+POINTS: Final[tuple[float, ...]] = (2 * SCALE, 1.0, 1.0, 1.0, STRIKE, -EXPOSED, 1.0)
+STEERS: Final = ("result", "units", "sources", "prize", "risk", "way")
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -54,9 +56,11 @@ def evaluate(position: Position, seat: Seat) -> float:
 def features(position: Position, seat: Seat) -> list[float]:
     """What the evaluation goes by, `FEATURES`: with the seat's own plan carried out if it is still to come."""
     plan = position.plans[seat]
+    enemy = position.enemy_of(seat)
+    coming = _raids(position, enemy, _fighters(position, enemy))
     if position.revealed or not (plan.orders or plan.attacks):
-        return _features(position, seat, 0.0, False, going(position, seat))
-    return _planned(position, seat, plan, None)
+        return [*_features(position, seat, 0.0, False, going(position, seat)), coming]
+    return [*_planned(position, seat, plan, None), coming]
 
 
 def _points(found: list[float]) -> float:
@@ -186,14 +190,14 @@ def _features(position: Position, seat: Seat, result: float, struck: bool, way: 
     A seat that has struck already has little of an attack left. Who has won on the board needs nothing else.
     """
     enemy = position.enemy_of(seat)
-    for loser, value in ((seat, -2 * SCALE), (enemy, 2 * SCALE)):
+    for loser, value in ((seat, -1.0), (enemy, 1.0)):
         if has_lost(position, loser):
-            return [result + value, 0.0, 0.0, 0.0, 0.0, way]
+            return [value, result, 0.0, 0.0, 0.0, 0.0, way]
     for objective in position.front.objectives:
         winners = winners_by(position, objective)
         if winners:
-            won = 0.0 if len(winners) == 2 else 2 * SCALE if winners[0] == seat else -2 * SCALE
-            return [result + won, 0.0, 0.0, 0.0, 0.0, way]
+            won = 0.0 if len(winners) == 2 else 1.0 if winners[0] == seat else -1.0
+            return [won, result, 0.0, 0.0, 0.0, 0.0, way]
     if known is None:
         prize, risk = best_strike(position, seat), best_strike(position, enemy)
         units = units_of(position, seat) - units_of(position, enemy)
@@ -202,7 +206,7 @@ def _features(position: Position, seat: Seat, result: float, struck: bool, way: 
         prize, risk = known.best(position, seat, own, theirs), known.best(position, enemy, theirs, own)
         units = known.worth(position, seat) - known.worth(position, enemy)
     sources = sources_of(position, seat) - sources_of(position, enemy)
-    return [result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
+    return [0.0, result, units, sources, (0.3 if struck else 1.0) * prize, risk, way]
 
 
 def sources_of(position: Position, seat: Seat) -> float:
@@ -255,8 +259,23 @@ def distances(ground: Ground, goal: int) -> tuple[int, ...]:
 def going(position: Position, seat: Seat) -> float:
     """The nearest raiders to each prize, everybody else to the nearest enemy; only who is active gets there."""
     ground = position.front.ground
+    fighters = _fighters(position, seat)
+    value = _raids(position, seat, fighters)
+    foes = position.mask(position.enemy_of(seat))
+    for piece in fighters:
+        value -= HUNT * nearest(ground, piece.tile, foes)
+    return value
+
+
+def _fighters(position: Position, seat: Seat) -> list[Piece]:
+    """Who can go anywhere and do harm there."""
     active = position.active[seat]
-    fighters = [piece for piece in position.stand(seat).units if piece.unit.attack and piece.id in active and not piece.unit.rail]
+    return [piece for piece in position.stand(seat).units if piece.unit.attack and piece.id in active and not piece.unit.rail]
+
+
+def _raids(position: Position, seat: Seat, fighters: list[Piece]) -> float:
+    """The way of the nearest of them to each prize."""
+    ground = position.front.ground
     goals = prizes(position, seat)
     haste = 1.0 + IMPATIENCE * position.quiet  # a quiet game ends in a draw (R35)
     value = 0.0
@@ -266,9 +285,6 @@ def going(position: Position, seat: Seat) -> float:
         near = sorted([ways[piece.tile] / max(piece.unit.move, 1) for piece in fit])[:RAIDERS]
         for rank, turns in enumerate(near):
             value -= haste * weight * min(turns, 12.0) / (rank + 1)
-    foes = position.mask(position.enemy_of(seat))
-    for piece in fighters:
-        value -= HUNT * nearest(ground, piece.tile, foes)
     return value
 
 
