@@ -16,7 +16,9 @@ def test_a_replay_is_looked_over_played_out_and_gone_on_with(client: Client) -> 
     a_review_comes_in_portions_and_says_first_how_long_it_takes(client, replay)
     counts = client.get(f"{replay}/25/endings?from=1").json()
     assert 1 <= sum(counts.values()) <= PORTION
+    assert sum(client.get(f"{replay}/25/endings?from=100&to=100").json().values()) == 1
     assert client.get(f"{replay}/25/endings?from=0").status_code == 400
+    assert client.get(f"{replay}/25/endings?from=2&to=1").status_code == 400
     somebody_plays_on_from_a_moment(client, replay)
 
 

@@ -97,10 +97,11 @@ class Studies:
         let_through(self._gate.take(request))
         moment = read_number("the moment", request.path_params["number"])
         first = read_number("from", request.query_params.get("from", "1"))
-        if not 1 <= first <= MOST_GAMES:
+        last = read_number("to", request.query_params.get("to", str(MOST_GAMES)))
+        if not 1 <= first <= last <= MOST_GAMES:
             raise messages.Malformed(f"games are numbered from 1 to {MOST_GAMES}")
         text = await self._replays.text(request.path_params["id"])
-        return await self._studied(request, PlayOut(text, moment, first, first + PORTION - 1, SLICE_SECONDS))
+        return await self._studied(request, PlayOut(text, moment, first, min(last, first + PORTION - 1), SLICE_SECONDS))
 
     async def go_on(self, request: Request) -> Response:
         """A table of one's own, set as a replay stood at a moment."""

@@ -70,7 +70,7 @@ export class WhatIf {
     try {
       for (let games = 0; games < GAMES && this.isPlaying; ) {
         /** @type {Record<string, number>} */
-        const found = await ask(`${address}?from=${games + 1}`);
+        const found = await ask(`${address}?from=${games + 1}&to=${GAMES}`);
         for (const [seat, count] of Object.entries(found)) {
           counts[seat] = (counts[seat] ?? 0) + count;
           games += count;
