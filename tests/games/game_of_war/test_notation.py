@@ -39,7 +39,7 @@ def test_a_plan_is_secret_in_a_posed_position_too() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        ({"pieces": {"NI1": {"tile": "O11"}}}, "two units on O11: NI1 and SI1"),
+        ({"pieces": {"NI1": {"tile": "C13"}}}, "two units on C13: NI1 and SI1"),
         ({"pieces": {"NI1": {"tile": "J3"}}}, "NI1 cannot stand on J3: it is a mountain"),
         ({"pieces": {"NI1": {"tile": "Z3"}}}, "'Z3' is no place of this board"),
         ({"arsenals": {"K99": "north"}}, "'K99' is no place of this board"),
