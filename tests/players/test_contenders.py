@@ -11,12 +11,12 @@ from enfilade.players.analysis.contenders import contenders, every_order
 from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.wording import foreseen, gist
 from enfilade.players.planner import Decision, redeal
-from tests.players.last_round import LAST_ROUND
+from tests.players.examples import example
 
 
 def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None:
     """In the last round of First Patrol reversing out of the way does what the found order does; ending movement does not."""
-    puzzle = LAST_ROUND
+    puzzle = example("last-round")
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     view, seat = Table(scenario, seed="puzzle").view(puzzle["seat"]), puzzle["seat"]
     known = [[Action.parse(text) for text in each["order"]] for each in puzzle["choice"]]
@@ -26,7 +26,7 @@ def test_an_order_that_nobody_proposed_contends_beside_the_likely_ones() -> None
 
 
 def test_by_which_die_and_facing_whither_one_goes_somewhere_is_the_same_idea() -> None:
-    puzzle = LAST_ROUND
+    puzzle = example("last-round")
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     play = Table(scenario, seed="puzzle").play
 
@@ -39,7 +39,7 @@ def test_by_which_die_and_facing_whither_one_goes_somewhere_is_the_same_idea() -
 
 
 def test_every_order_that_can_be_made_is_found_once() -> None:
-    puzzle = LAST_ROUND
+    puzzle = example("last-round")
     scenario = library.scenario(puzzle["scenario"]).at(puzzle["position"])
     seat = puzzle["seat"]
     plays = deals(scenario.game, Table(scenario, seed="puzzle").view(seat), "puzzle")

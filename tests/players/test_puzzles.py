@@ -15,7 +15,8 @@ from enfilade.cli.toml import as_toml
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
 from enfilade.players import arena, player
-from enfilade.players.analysis.puzzles import FAIR, GLANCED, SURE, Puzzle, may_lead, puzzle_at, unlike_the_best, varied
+from enfilade.players.analysis.decisions import Step
+from enfilade.players.analysis.puzzles import FAIR, GLANCED, SURE, Puzzle, may_lead, puzzle_at, unlike_the_best, varied, whole
 from enfilade.players.analysis.reports import Story
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.planner import Deal
@@ -106,6 +107,20 @@ def compared(*values: list[float]) -> Weighing[Any, Any]:
 def test_an_order_that_is_as_good_as_the_best_in_every_game_is_not_offered_beside_it() -> None:
     weighing = compared([0.1, 0.1], [0.9, 0.3], [0.9, 0.3], [0.3, 0.9], [0.1, 0.1])
     assert unlike_the_best(weighing) == [1, 3, 0, 4]
+
+
+def test_an_order_with_which_another_begins_is_no_choice_beside_it() -> None:
+    """Whose impulse comes next is no answer where it is asked what that force does."""
+    table: Table[Any, Any] = Table(library.scenario("urban-operations/first-door"), seed=2)
+    players = {seat: player("random", table.game, seat) for seat in table.seats}
+    while not any([action.verb == "impulse" for action in table.legal(table.actors[0])]):
+        arena.step(table, players)
+    seat = table.actors[0]
+    begun = next(action for action in table.legal(seat) if action.verb == "impulse")
+    step: Step[Any, Any] = Step(0, seat, begun, table.play, table.view(seat))
+    left, ended = [begun], [begun, Action("end")]
+    assert whole(table.game, step, [left, ended]) == [ended]
+    assert whole(table.game, step, [left]) == [left]
 
 
 def test_a_decision_is_given_up_as_soon_as_nothing_will_lead() -> None:

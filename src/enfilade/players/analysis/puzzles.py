@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, Generic
 
 from enfilade.contract.doors import V
+from enfilade.contract.game import Game
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.data import Data
@@ -17,6 +18,7 @@ from enfilade.kernel.dice import Seeded
 from enfilade.kernel.play import P
 from enfilade.players.analysis.contenders import contenders, unlike
 from enfilade.players.analysis.decisions import Decided, Step
+from enfilade.players.analysis.trial import certain, deals
 from enfilade.players.analysis.weighing import Chance, Weighing, considered
 from enfilade.players.analysis.wording import foreseen, gist, moment, phrases
 from enfilade.players.planner import Decision, redeal
@@ -111,6 +113,7 @@ def proven(
     """The puzzle of a decision whose likely orders are known: whichever order does best of all must lead every other, clearly."""
     game, seed = scenario.game, f"puzzle/{step.number}"
     orders = _told_apart(scenario, step, [*contenders(game, decision, known, f"{seed}/all"), *known])
+    orders = whole(game, step, orders)
     checked: Weighing[P, V] = Weighing(game, decision, orders, f"{seed}/check")
     while checked.laps < deep:
         checked.run(min(deep - checked.laps, -(-deep // PORTIONS)))
@@ -164,6 +167,14 @@ def _told_apart(scenario: Scenario[P, V], step: Step[P, V], orders: list[list[Ac
     """The orders, of those that come from the same idea the first."""
     ideas = [gist(foreseen(scenario.game, step.play, step.seat, order)) for order in orders]
     return [orders[number] for number in unlike(list(range(len(orders))), ideas, 1)]
+
+
+def whole(game: Game[P, V], step: Step[P, V], orders: list[list[Action]]) -> list[list[Action]]:
+    """The orders without those with which another begins, unless one may leave it at that: whoever gives one is asked to go on."""
+    plays = deals(game, step.view, f"puzzle/{step.number}/whole")
+    made = [certain(game, plays, step.seat, order) for order in orders]
+    begun = {mark for each in made for mark in each.marks[:-1]}
+    return [order for order, each in zip(orders, made, strict=True) if each.is_whole or each.marks[-1] not in begun]
 
 
 def _begins(one: list[Action], other: list[Action]) -> bool:

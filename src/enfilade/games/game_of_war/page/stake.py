@@ -8,7 +8,11 @@ from enfilade.games.game_of_war.knowledge.view import View
 from enfilade.games.game_of_war.page.frame import state_words
 from enfilade.games.game_of_war.page.words import TESTS
 
-ANSWERS: Final = {"PlanTurn": "the order of one unit; the rest of the plan is left to the computer"}
+ANSWERS: Final = {
+    "PlanTurn": "the order of one unit; the rest of the plan is left to the computer",
+    "SeatTurn": "one unit's move, the attack, or the end of the turn",
+    "ChooseRetreats": "where the units retreat to",
+}
 
 
 def stake(view: View) -> str:

@@ -8,7 +8,13 @@ from enfilade.games.quick.knowledge.view import View
 from enfilade.games.quick.page.score import alarm, standing, totals
 from enfilade.games.quick.page.words import counted
 
-ANSWERS: Final = {"ActionChoice": "one action, until dice fall", "Attack": "one loss or one retreat"}
+ANSWERS: Final = {
+    "ActionChoice": "one action, until dice fall",
+    "Attack": "one loss or one retreat",
+    "SelectCubes": "all cubes of this Round, committed",
+    "Declare": "who acts next",
+    "PopularChoice": "whose Popular Support moves, if any",
+}
 
 
 def stake(view: View) -> str:

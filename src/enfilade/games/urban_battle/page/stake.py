@@ -8,7 +8,10 @@ from enfilade.games.urban_battle.knowledge.view import View
 from enfilade.games.urban_battle.page.frame import round_words, tally
 from enfilade.games.urban_battle.page.words import goals, side
 
-ANSWERS: Final = {"MovementPhase": "one vehicle's move, or the end of movement"}
+ANSWERS: Final = {
+    "MovementPhase": "one vehicle's move, or the end of movement",
+    "FiringPhase": "one vehicle's shot, or the end of fire",
+}
 
 
 def stake(view: View) -> str:

@@ -11,6 +11,9 @@ ANSWERS: Final = {
     "Allocate": "all actions of this turn, committed",
     "FireOrder": "one target, or to hold fire",
     "AssaultOrder": "one attack, or to opt out",
+    "DeployOrder": "what comes forward from the reserve",
+    "PlayCard": "one card of the hand",
+    "DecideCards": "what becomes of the cards, committed",
 }
 
 

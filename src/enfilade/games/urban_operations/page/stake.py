@@ -16,6 +16,19 @@ ANSWERS: Final = {
     "Withdraw": "where the block withdraws to",
     "Reaction": "how the block that is fired at reacts",
     "OpportunityWindow": "one block's shot at what it sees",
+    "Falter": "whether the block withdraws or takes the loss",
+    "ForcedMove": "where the block runs after the charge",
+    "PopulationFlight": "where the civilians flee to",
+    "PopulationMove": "where the civilians go",
+    "Exodus": "where the civilians go",
+    "Scatter": "where the civilians are led to",
+    "Mines": "whether the mine is set off",
+    "Strike": "whether the strike comes down, and where",
+    "Requests": "all requests of this turn, or none",
+    "EventChoice": "what the card or the table does",
+    "EventSequence": "a card, or none",
+    "FireCards": "a card, or none",
+    "Grant": "a card, or none",
 }
 
 
