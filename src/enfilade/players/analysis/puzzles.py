@@ -170,7 +170,7 @@ def _told_apart(scenario: Scenario[P, V], step: Step[P, V], orders: list[list[Ac
 
 
 def whole(game: Game[P, V], step: Step[P, V], orders: list[list[Action]]) -> list[list[Action]]:
-    """The orders without those with which another begins, unless one may leave it at that: whoever gives one is asked to go on."""
+    """The orders without those with which another begins, unless one may leave it at that: whoever gives one must go on."""
     plays = deals(game, step.view, f"puzzle/{step.number}/whole")
     made = [certain(game, plays, step.seat, order) for order in orders]
     begun = {mark for each in made for mark in each.marks[:-1]}
