@@ -5,6 +5,7 @@
     python tools/evaluation.py fit urban-operations build/door-seen.jsonl --write
     python tools/evaluation.py judge urban-operations build/held-out-seen.jsonl
     python tools/evaluation.py foretell build/held-out.jsonl --simulations 20
+    python tools/evaluation.py told build/held-out.jsonl --simulations 20
 
 `play` goes on where it was stopped: a game that is written is not played again. `look` replays games; at moments spread over each
 the position is dealt anew from what each seat knows, as search players do, and the features that the game names are written down
@@ -12,6 +13,8 @@ with the result: features may change without a game being played again.
 `fit` finds the weights by a logistic regression that stays near the weights of today where the games say little, and judges every
 fifth of the games by what the others teach. `--write` puts the weights of all games into the game's `commander/weights.py`.
 `foretell` says what luck allows at half-time: how well it foretells how many games are won that are simulated from there on.
+`told` says whether the chances come true that people are told, in advice and reviews: those of games simulated as far as search
+follows them.
 """
 
 from __future__ import annotations
@@ -125,13 +128,42 @@ def foretell(options: argparse.Namespace) -> None:
 
     def figured(table: Table[Any, Any], viewer: str, seed: str) -> list[float]:
         view = table.view(viewer)
-        won = [won_from(table.game, view, viewer, f"{seed} {number}") for number in range(options.simulations)]
-        return [(sum(won) + 0.5) / (len(won) + 1)]
+        return [share_of([won_from(table.game, view, viewer, f"{seed} {number}") for number in range(options.simulations)])]
 
-    told = [each for path in options.data for each in read(path)]
-    rows = [row for each in told for row in replayed(each["scenario"], each["game"], each["actions"], MIDDLE, figured)]
+    games = [each for path in options.data for each in read(path)]
+    rows = [row for each in games for row in replayed(each["scenario"], each["game"], each["actions"], MIDDLE, figured)]
     chance = figures(rows)[:, 0]
     show(f"{options.simulations} simulated games from each of {len(rows)} positions", rows, np.log(chance / (1 - chance)))
+
+
+def told(options: argparse.Namespace) -> None:
+    """Whether the chances come true that people are told at any moment of a game."""
+
+    def figured(table: Table[Any, Any], viewer: str, seed: str) -> list[float]:
+        view = table.view(viewer)
+        return [share_of([followed(table.game, view, viewer, f"{seed} {number}") for number in range(options.simulations)])]
+
+    games = [each for path in options.data for each in read(path)]
+    rows = [row for each in games for row in replayed(each["scenario"], each["game"], each["actions"], (0.0, 1.0), figured)]
+    chance = figures(rows)[:, 0]
+    show(
+        f"{options.simulations} simulated games from each of {len(rows)} positions, as they are told",
+        rows,
+        np.log(chance / (1 - chance)),
+    )
+
+
+def followed(game: Game[Any, Any], view: Any, seat: str, seed: str) -> float:
+    """The chance of a seat in a game that is dealt from its view and goes on by the game's policy as far as search follows it."""
+    play = redeal(game, view, Seeded(f"{seed} deal")).play.copy(Seeded(f"{seed} chance"))
+    value = roll_out(game, play, seat, [], Seeded(f"{seed} policy"))
+    assert value is not None
+    return (1 + min(1.0, max(-1.0, value))) / 2
+
+
+def share_of(found: list[float]) -> float:
+    """The mean of some chances; never quite certain."""
+    return (sum(found) + 0.5) / (len(found) + 1)
 
 
 def won_from(game: Game[Any, Any], view: Any, seat: str, seed: str) -> float:
@@ -334,10 +366,12 @@ def main() -> None:
         each.add_argument("game")
         each.add_argument("data", type=Path, nargs="+")
     foretelling = commands.add_parser("foretell", help="what luck allows: how well simulated games foretell at half-time")
-    foretelling.add_argument("--simulations", type=int, default=20, help="games from each position")
-    foretelling.add_argument("data", type=Path, nargs="+")
+    telling = commands.add_parser("told", help="whether the chances come true that people are told")
+    for each in (foretelling, telling):
+        each.add_argument("--simulations", type=int, default=20, help="games from each position")
+        each.add_argument("data", type=Path, nargs="+")
     options = parser.parse_args()
-    {"foretell": foretell, "play": play, "look": look, "fit": fit, "judge": judge}[options.command](options)
+    {"foretell": foretell, "told": told, "play": play, "look": look, "fit": fit, "judge": judge}[options.command](options)
 
 
 if __name__ == "__main__":

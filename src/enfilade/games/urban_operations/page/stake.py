@@ -10,7 +10,7 @@ from enfilade.games.urban_operations.page.panels import condition
 from enfilade.games.urban_operations.page.score import lead, points
 
 ANSWERS: Final = {
-    "Phases": "whose impulse comes next, or a pass",
+    "Phases": "whose impulse comes next and what its first block does, or a pass",
     "Impulse": "one block's activation, until dice fall, or the end of the impulse",
     "Activation": "the block's next step or action",
     "Withdraw": "where the block withdraws to",
