@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -199,7 +200,7 @@ def test_of_who_lost_three_decisions_are_named_though_none_is_clear() -> None:
     report = {"moments": [each.to_data() for each in own], "seats": {"white": "White", "black": "Black"}, "probable": [5]}
     assert [each["number"] for each in chart.turning_points(report)] == [5, 7, 8]
     said_of = chart.said(own[4].to_data(), report)
-    assert said_of == "Entry 6, White: ; probably cost 30% (80% → 50%), but it may be chance. Probably better: ."
+    assert said_of == "After entry 5, White: ; probably cost 30% (80% → 50%), but it may be chance. Probably better: ."
     assert chart.mistakes(Account("white", [each for each in own if each.seat == "white"]).to_data(), report) == (
         "2 clear, 1 probable"
     )
@@ -317,15 +318,48 @@ def test_from_a_record_to_a_chart(table: AnyTable, made: Record, tmp_path: Path,
     file, picture = tmp_path / "game.jsonl", tmp_path / "game.svg"
     table.save(file)
     late = str(len(made.entries) - LATE)
-    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "8", "--svg", str(picture), "--json"]) == 0
+    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "20", "--svg", str(picture), "--json"]) == 0
     told = capsys.readouterr()
-    assert json.loads(told.out)["simulations"] == 8
-    assert "8 simulated games each" in told.err
+    assert json.loads(told.out)["simulations"] == 20
+    assert "20 simulated games each" in told.err
     assert picture.read_text().startswith("<svg")
-    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "2"]) == 0
-    assert "every secret known" in capsys.readouterr().out
-    assert cli.run(["analyse", str(file), "--at", late, "--simulations", "4", "--games", "2"]) == 0
-    assert "Played out 2 times" in capsys.readouterr().out
+    assert cli.run(["analyse", str(file), "--from", late, "--simulations", "20"]) == 0
+    told = capsys.readouterr()
+    assert "every secret known" in told.out
+    assert re.search(
+        r"White's chance to win, from the first decision to the last: \d+%( – \d+%){4}\. (White|Black) won\.", told.out
+    )
+    assert cli.run(["analyse", str(file), "--at", late, "--simulations", "20", "--games", "2"]) == 0
+    told = capsys.readouterr()
+    assert "20 simulated games, then 2 games played out" in told.err
+    assert "Played out 2 times" in told.out
+
+
+def test_a_game_that_is_not_over_is_looked_over_and_said_to_be_none(
+    made: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(Record(made.header, made.opening, made.entries[:-1], made.name).text(), encoding="utf-8")
+    assert cli.run(["analyse", str(file), "--from", str(len(made.entries) - LATE), "--simulations", "20"]) == 0
+    told = capsys.readouterr()
+    assert f"the game is not over, it ends with entry {len(made.entries) - 1}" in told.err
+    assert "The game is not over." in told.out
+
+
+def test_a_record_that_does_not_fit_is_refused_by_its_line(
+    made: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    lines = made.text().splitlines()
+    file.write_text("\n".join([*lines[:2], *lines[4:]]) + "\n", encoding="utf-8")
+    assert cli.run(["analyse", str(file)]) == 2
+    assert re.search(r"game\.jsonl, line 3: this does not replay: ", capsys.readouterr().err)
+
+
+def test_a_few_games_that_agree_make_nothing_certain() -> None:
+    assert estimated([0.5, 0.5]).error == 0.125
+    assert not estimated([0.07, 0.07]).is_clear
+    assert estimated([0.2, 0.8] * 50).error == pytest.approx(0.03, abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -334,6 +368,9 @@ def test_from_a_record_to_a_chart(table: AnyTable, made: Record, tmp_path: Path,
         (["--knows", "nothing"], "write all"),
         (["--at", "999999"], "there is no entry 999999"),
         (["--from", "999999"], "nothing to look over"),
+        (["--at", "9", "--svg", "a.svg", "--to", "20"], "--svg and --to: only for a whole game"),
+        (["--games", "20"], "--games: only with --at"),
+        (["--simulations", "4"], "fewer than 20 games tell nothing"),
     ],
 )
 def test_what_cannot_be_analysed_is_said(
@@ -380,7 +417,7 @@ def test_turning_points_are_told_in_the_order_in_which_they_came() -> None:
     assert [each["number"] for each in chart.turning_points(report, 2)] == [3, 9]
     assert [(each["best"], each["chance"]) for each in moments] == [(0.7, 0.5), (0.8, 0.5), (0.6, 0.5)]
     said_of = chart.said(moments[0], report)
-    assert said_of.startswith("Round 4 (entry 10), White: fire ×2, turn to face north-east; cost 20% (70% → 50%).")
+    assert said_of.startswith("Round 4 (after entry 9), White: fire ×2, turn to face north-east; cost 20% (70% → 50%).")
     assert said_of.endswith("with the better order: White's vehicles 2.5 instead of 1.5.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from itertools import pairwise
 from pathlib import Path
@@ -166,6 +167,20 @@ def test_where_nothing_is_clearly_best_there_is_no_puzzle() -> None:
     table.act(seat, Action(*table.legal(seat)[0].text.split(" ")))
     story: Story[Any, Any] = Story(table.scenario, table.record())
     assert puzzle_at(story.scenario, story.decisions[0], laps=2, deep=2) is None
+
+
+def test_games_in_files_of_the_same_name_are_two_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was looked at of one says nothing of the other; of the same game, wherever it lies, it does."""
+    files = [tmp_path / folder / "game.jsonl" for folder in ("one", "other", "copy")]
+    for file, seed in zip(files, (4, 5, 4), strict=True):
+        file.parent.mkdir()
+        table: Table[Any, Any] = Table(library.scenario("urban-battle/lone-heavy"), seed=seed)
+        seat = table.actors[0]
+        table.act(seat, Action(*table.legal(seat)[0].text.split(" ")))
+        table.save(file)
+    asked = ["--laps", "2", "--deep", "4", "--json", "--out", str(tmp_path / "found")]
+    assert cli.run(["puzzles", *[str(file) for file in files], *asked]) == 0
+    assert json.loads(capsys.readouterr().out)["decisions"] == 2
 
 
 def test_a_record_without_a_choice_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

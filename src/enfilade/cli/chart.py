@@ -11,6 +11,7 @@ from enfilade.players.analysis.wording import figure_of
 
 WIDTH: Final = 720
 HEIGHT: Final = 220
+PARTS: Final = 4  # of a game, between which the chances are told
 LEFT, TOP, FOOT = 56, 14, 30
 STYLE: Final = (
     "text{font:13px 'Source Sans 3','Source Sans Pro',sans-serif;fill:#2b2a26}.grid{stroke:#d9d4c7}.even{stroke:#8a8a80;"
@@ -50,8 +51,22 @@ def html(report: dict[str, Any]) -> str:
     """The chart with what it means: how well each side decided, and what cost most."""
     sides = "".join([f"<li>{escape(judged(each, report))}</li>" for each in report["sides"]])
     points = "".join([f"<li>{escape(said(each, report))}</li>" for each in turning_points(report)])
-    body = (f"<h2>Turning points</h2><ol>{points}</ol>" if points else "") + f"<ul>{sides}</ul>"
+    body = (
+        f"<p>{escape(course(report))}</p>" + (f"<h2>Turning points</h2><ol>{points}</ol>" if points else "") + f"<ul>{sides}</ul>"
+    )
     return PAGE.format(title=escape(str(report["title"])), svg=svg(report), body=body)
+
+
+def course(report: dict[str, Any]) -> str:
+    """How the chances went, quarter by quarter, and who has won."""
+    names, outcome = report["seats"], report["outcome"]
+    points = [point for point in report["chances"] if point[0] < report["length"]]
+    least = [points[0][0] + part * (points[-1][0] - points[0][0]) / PARTS for part in range(PARTS + 1)] if points else []
+    shares = [next(share for when, share in points if when >= start) for start in least]
+    went = " – ".join([f"{share:.0%}" for share in shares])
+    winner = None if outcome is None else outcome["winner"]
+    end = "The game is not over" if outcome is None else "Drawn" if winner is None else f"{names[winner]} won"
+    return f"{next(iter(names.values()))}'s chance to win, from the first decision to the last: {went}. {end}."
 
 
 def turning_points(report: dict[str, Any], most: int = 10) -> list[dict[str, Any]]:
@@ -94,7 +109,7 @@ def _of_a_win(share: float, error: float) -> str:
 def said(moment: dict[str, Any], report: dict[str, Any]) -> str:
     """What a decision cost, with the chance to win before and after it, what would have been better and in what that shows."""
     names, likely = report["seats"], is_probable(moment, report)
-    when = f"{moment['when']} (entry {moment['number'] + 1})" if moment["when"] else f"Entry {moment['number'] + 1}"
+    when = f"{moment['when']} (after entry {moment['number']})" if moment["when"] else f"After entry {moment['number']}"
     shows = "; ".join([_contrast(each, names) for each in moment["why"]])
     swing = f"({moment['best']:.0%} → {moment['chance']:.0%})"
     cost = f"{'probably ' if likely else ''}cost {moment['cost']:.0%} {swing}{', but it may be chance' if likely else ''}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -12,9 +11,12 @@ import typer
 from enfilade import library
 from enfilade.cli.common import STOPPED, AsJson, print_json, progress_bar, say, write_text
 from enfilade.cli.toml import as_toml
+from enfilade.kernel.data import fingerprint
 from enfilade.kernel.errors import EnfiladeError, number
+from enfilade.kernel.record import Record
 from enfilade.players.analysis.puzzles import DEEP, LAPS, LEAD, puzzle_at
 from enfilade.players.analysis.reports import Story
+from enfilade.players.clock import Budget, Clock
 from enfilade.transcript.files import read_game
 
 T = TypeVar("T")
@@ -84,7 +86,7 @@ def puzzles(
 
     Where it was stopped it goes on: what was looked at before is not looked at again.
     """
-    end = monotonic() + seconds
+    clock = Clock(Budget(seconds=seconds))
     shelf = Shelf(out, f"{laps} {deep} {lead:g}")
     written: list[str] = []
     looked, had_choices, stopped = 0, False, False
@@ -92,25 +94,28 @@ def puzzles(
         task = bar.add_task("looking", total=len(files))
         try:
             for file in files:
-                if look and shelf.looked(file.stem) >= look:
+                made = read_game(file)
+                name = name_of(made, file)
+                if look and shelf.looked(name) >= look:
                     had_choices = True
                     bar.advance(task)
                     continue
-                if len(written) >= most or monotonic() > end:
+                if len(written) >= most or clock.is_over:
                     break
-                story = _story(file, first)
+                story: Story[Any, Any] = Story(library.scenario_of(made), made, first=first)
                 decisions = in_turn(story.decisions)[: look or None]
                 had_choices = had_choices or bool(decisions)
+                clock.begin()
                 for decided in decisions:
-                    entry, taken = decided.step.number, shelf.seats(file.stem)
-                    if len(taken) >= each or len(written) >= most or monotonic() > end:
+                    entry, taken = decided.step.number, shelf.seats(name)
+                    if len(taken) >= each or len(written) >= most or clock.is_over:
                         break
-                    if decided.step.seat in taken or not shelf.is_new(file.stem, entry):
+                    if decided.step.seat in taken or not shelf.is_new(name, entry):
                         continue
                     looked += 1
                     found = puzzle_at(story.scenario, decided, laps, deep, lead)
-                    shelf.note(file.stem, entry)
-                    path = "" if found is None else shelf.keep(f"{file.stem}-{entry}", found.to_data())
+                    shelf.note(name, entry)
+                    path = "" if found is None else shelf.keep(f"{name}-{entry}", found.to_data())
                     if path:
                         written.append(path)
                     bar.advance(task, 1 / len(decisions))
@@ -137,9 +142,9 @@ def spread(each: list[T]) -> list[T]:
     return [each[index] for index in sorted(range(len(each)), key=lambda index: index * GOLDEN % 1)]
 
 
-def _story(file: Path, first: int) -> Story[Any, Any]:
-    made = read_game(file)
-    return Story(library.scenario_of(made), made, first=first)
+def name_of(made: Record, file: Path) -> str:
+    """What a game is called in the ledger and in the names of its puzzles: two games may be in files of the same name."""
+    return f"{file.stem}-{fingerprint(made.text())[:6]}"
 
 
 def _answer(puzzle: Mapping[str, Any]) -> tuple[str, str, list[str]]:

@@ -8,11 +8,26 @@ from enfilade.contract.table import Table
 from enfilade.kernel.dice import Draw, Recorded, Scripted
 from enfilade.kernel.errors import BadRecord, EnfiladeError, shown
 from enfilade.kernel.play import P
-from enfilade.kernel.record import Record, commitment
+from enfilade.kernel.record import Entry, Record, commitment
 
 
 def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Table[P, V]:
     """The table that a record leads to. With `check`, every hash, draw and the seed itself are verified."""
+    check_rules(scenario, record)
+    table = _opened(scenario, record)
+    for entry in record.entries:
+        redo(table, entry, record.name)
+        _check_draws(table.entries[-1].draws, entry.draws, record, entry.number)
+        if check and entry.hash and table.fingerprint() != entry.hash:
+            message = "the position after this line is not the one recorded: the record was altered"
+            raise BadRecord(message, record.name, entry.number)
+    return (
+        table.copy(Scripted([])) if record.header.seed is None else table
+    )  # whose dice were typed in is asked for the next ones
+
+
+def check_rules(scenario: Scenario[P, V], record: Record) -> None:
+    """Refuse a record of another game, or of another version of its rules."""
     header = record.header
     if header.game != scenario.game.id:
         message = f"the header says that this is a game of {shown(header.game)}, its scenario is one of {scenario.game.id}"
@@ -24,17 +39,14 @@ def replay(scenario: Scenario[P, V], record: Record, check: bool = True) -> Tabl
             record.name,
             1,
         )
-    table = _opened(scenario, record)
-    for entry in record.entries:
-        try:
-            table.redo(entry)
-        except EnfiladeError as error:
-            raise BadRecord(f"this does not replay: {error}", record.name, entry.number) from error
-        _check_draws(table.entries[-1].draws, entry.draws, record, entry.number)
-        if check and entry.hash and table.fingerprint() != entry.hash:
-            message = "the position after this line is not the one recorded: the record was altered"
-            raise BadRecord(message, record.name, entry.number)
-    return table.copy(Scripted([])) if header.seed is None else table  # whose dice were typed in is asked for the next ones
+
+
+def redo(table: Table[P, V], entry: Entry, name: str) -> None:
+    """An entry of the record of this name, which says where it does not fit."""
+    try:
+        table.redo(entry)
+    except EnfiladeError as error:
+        raise BadRecord(f"this does not replay: {error}", name, entry.number) from error
 
 
 def check_whole(table: Table[P, V], record: Record) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Generic
 
 from enfilade.contract.doors import V
+from enfilade.contract.replaying import redo
 from enfilade.contract.table import Table
 from enfilade.kernel.action import Action
 from enfilade.kernel.event import Seat
@@ -35,15 +36,15 @@ class Decided(Generic[P, V]):
         self.last: Final = last  # the number of entries when the order was over
 
 
-def steps_of(table: Table[P, V], entries: list[Entry]) -> list[Step[P, V]]:
-    """What was done and stands, while a table at its beginning is led through the entries."""
+def steps_of(table: Table[P, V], entries: list[Entry], name: str) -> list[Step[P, V]]:
+    """What was done and stands, while a table at its beginning is led through the entries of the record of this name."""
     standing: list[Step[P, V] | None] = []
     for number, entry in enumerate(entries):
         step: Step[P, V] | None = None
         if entry.kind == "act":
             play = table.play.copy(NoChance())
             step = Step(number, entry.seat, entry.action, play, table.view(entry.seat))
-        table.redo(entry)
+        redo(table, entry, name)
         last = table.entries[-1]
         if step is not None:
             step.drew = bool(last.draws)

@@ -35,7 +35,6 @@ PORTIONS: Final = 8  # in which it is checked
 LEAD: Final = 0.12  # of the chance to win, by which the best order must lead every other
 SURE: Final = 3.0  # standard errors that the lead must be
 HOPE: Final = 2.0  # standard errors by which it may turn out larger than it seems
-COARSE: Final = 0.25  # of a win: in so many laps no standard error is taken to be less than this share of one of them
 SAME: Final = 0.02  # of a win: less is no difference
 FAIR: Final = 0.1  # of a win that the next order must promise: where all others lose at once, nobody has to think
 DECIDED: Final = 0.95  # of a win or a loss, as the game judges a position: nothing is at stake
@@ -152,7 +151,7 @@ def may_lead(weighing: Weighing[P, V], ranked: list[int], least: float) -> bool:
     """Whether the first of the orders may yet prove to lead every other by so much."""
     for other in ranked[1:]:
         lead = weighing.lead(ranked[0], other)
-        if lead.share + HOPE * max(lead.error, COARSE / weighing.laps) < least:
+        if lead.share + HOPE * lead.error < least:
             return False
     return True
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Generic
 
 from enfilade.contract.doors import V
+from enfilade.contract.replaying import check_rules
 from enfilade.contract.scenario import Scenario
 from enfilade.contract.table import Table
 from enfilade.kernel.dice import Recorded
@@ -29,8 +30,9 @@ class Story(Generic[P, V]):
     def __init__(self, scenario: Scenario[P, V], made: Record, knows: str = ALL, first: int = 0, last: int = -1) -> None:
         if knows not in KNOWS:
             raise EnfiladeError(f"a game is judged by what is known to {' or to the '.join(KNOWS)}, not {knows!r}")
+        check_rules(scenario, made)
         table = Table(scenario, dice=Recorded(made.opening))
-        steps = steps_of(table, made.entries)
+        steps = steps_of(table, made.entries, made.name)
         end = len(made.entries) if last < 0 else last
         self.scenario: Final = scenario
         self.knows: Final = knows

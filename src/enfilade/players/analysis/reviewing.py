@@ -12,6 +12,7 @@ from enfilade.contract.game import Game
 from enfilade.contract.scenario import Scenario
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Seeded
+from enfilade.kernel.errors import number
 from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 from enfilade.kernel.sums import total
@@ -26,6 +27,7 @@ FEWEST: Final = 40  # simulated games for a decision: better to look at fewer de
 MOST: Final = 400  # where nobody asks for more
 SIFTING: Final = 0.5  # of the games: then only what was played and the best of the others go on
 REASONS: Final = 2  # figures that are told of a decision
+TRIED: Final = 5  # decisions by which it is judged how long a review takes
 COSTLY: Final = 0.03  # of the chance to win, that a decision must cost to be told
 LEAST: Final = 0.01  # of the chance to win: what did better by less is not spoken of at all
 NAMED: Final = 3  # decisions that are named of a side that lost, clear mistakes or not
@@ -157,11 +159,12 @@ class Forecast:
 
     def words(self) -> str:
         """What is said before it begins."""
-        games = f"{self.simulations} simulated games each"
+        games = f"{number(self.simulations, 'simulated game')} each"
         if self.is_whole:
-            return f"All {self.decisions} decisions, {games}: about {ceil(self.seconds)} seconds"
+            whole = "The only decision" if self.decisions == 1 else f"All {self.decisions} decisions"
+            return f"{whole}, {games}: about {number(ceil(self.seconds), 'second')}"
         part = f"{self.fitting} of {self.decisions} decisions, spread over the whole game"
-        return f"{part}, {games}: about {ceil(self.limit)} seconds"
+        return f"{part}, {games}: about {number(ceil(self.limit), 'second')}"
 
 
 class Review(Generic[P, V]):
@@ -184,13 +187,13 @@ class Review(Generic[P, V]):
         return self._open[number]
 
     def forecast(self, limit: float, simulations: int = 0) -> Forecast:
-        """How long it takes, judged by a game from the first decision and one from the middle."""
+        """How long it takes, judged by games from some decisions, spread over all."""
         count = len(self.decisions)
         ordering = playing = 1e-6
-        tried = sorted({0, count // 2}) if count else []
-        for number in tried:
+        tried = sorted({part * count // TRIED for part in range(TRIED)}) if count else []
+        for index in tried:
             began = perf_counter()
-            decided = self.decisions[number]
+            decided = self.decisions[index]
             decision = self._decision(decided)
             ordered = perf_counter()
             Weighing(self._game, decision, [decided.order], "forecast").run(1)

@@ -16,6 +16,8 @@ from enfilade.players.clock import Clock
 from enfilade.players.planner import Deal, Decision, Weighed, orders_in, redeal, set_ups_in, weigh
 from enfilade.players.rollout import roll_out
 
+COARSE: Final = 0.25  # of a win: in so many games no standard error is taken to be less than this share of one of them
+
 
 class Chance:
     """A chance to win, from 0 to 1 (a draw is a half), and its standard error."""
@@ -39,14 +41,15 @@ class Chance:
 
 
 def estimated(values: list[float]) -> Chance:
-    """The mean of values and its standard error."""
+    """The mean of values and its standard error. That a few of them agree does not make it certain."""
     count = len(values)
     if not count:
         return Chance(0.0, 1.0)
     mean = total(values) / count
     if count < 2:
         return Chance(mean, 1.0)
-    return Chance(mean, sqrt(total([(value - mean) ** 2 for value in values]) / (count - 1) / count))
+    seen = sqrt(total([(value - mean) ** 2 for value in values]) / (count - 1) / count)
+    return Chance(mean, max(seen, COARSE / count))
 
 
 class Weighing(Generic[P, V]):
