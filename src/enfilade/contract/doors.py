@@ -198,6 +198,10 @@ def no_replies(_position: Position) -> int:
     return 0
 
 
+def as_dealt(_position: Position, _seat: Seat, _dice: Dice) -> None:
+    return None
+
+
 def nothing_set_up(_position: Position, _seat: Seat, _dice: Dice) -> list[list[Action]]:
     return []
 
@@ -222,6 +226,8 @@ class Commander(Generic[P, V]):
       an empty one: any action will do. Without it, the first of the orders.
     - `replies(position)`: how many orders at the beginning of a simulated game are the first of those proposed, before the policy
       goes on: what answers an order tells most of it, where proposals are quick.
+    - `guess(position, seat, dice)`: in a position that was dealt from what a seat sees, decide what others have decided in secret
+      anew, as they would who think: what is dealt need only be possible.
     - `horizon(position)`: how many orders of all seats a simulated game is followed before it is judged; 0: to its end.
     - `set_up(position, seat, dice)`: the order with which a seat goes on setting up, drawn by lot from a pool of sensible
       placements, so that nobody knows the computer's set-up from the last game; or several to choose from, the first as good as
@@ -238,6 +244,7 @@ class Commander(Generic[P, V]):
         ranked: Callable[[P, Seat], bool] = not_ranked,
         policy: Callable[[P, Seat, Dice], list[Action]] | None = None,
         replies: Callable[[P], int] = no_replies,
+        guess: Callable[[P, Seat, Dice], None] = as_dealt,
         horizon: Callable[[P], int] = to_the_end,
         set_up: Callable[[P, Seat, Dice], list[list[Action]]] = nothing_set_up,
         players: tuple[str, ...] = (),
@@ -249,6 +256,7 @@ class Commander(Generic[P, V]):
         self.ranked: Final = ranked
         self.policy: Final[Callable[[P, Seat, Dice], list[Action]]] = self._first_order if policy is None else policy
         self.replies: Final = replies
+        self.guess: Final = guess
         self.horizon: Final = horizon
         self.set_up: Final = set_up
         self.players: Final = players

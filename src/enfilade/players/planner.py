@@ -78,11 +78,15 @@ class Planner(Player[P, V]):
 
 
 def redeal(game: Game[P, V], view: V, dice: Dice) -> Deal[P]:
-    """A game that would give a view: one that is dealt without chance is the only one."""
+    """A game that would give a view, others having decided with sense: one that is dealt without chance is the only one."""
     dice.drawn = []
-    play = Play(game.knowledge.redeal(view, dice), NoChance())
+    position = game.knowledge.redeal(view, dice)
+    is_guess = bool(dice.drawn)
+    if is_guess and view.seat is not None:
+        game.commander.guess(position, view.seat, dice)
+    play = Play(position, NoChance())
     play.run()
-    return Deal(play, bool(dice.drawn))
+    return Deal(play, is_guess)
 
 
 def set_ups_in(game: Game[P, V], play: Play[P], seat: Seat, legal: list[Action], dice: Dice) -> list[list[Action]]:

@@ -6,7 +6,7 @@ from enfilade.contract.doors import Commander, Knowledge, Page, Rules
 from enfilade.contract.game import Game
 from enfilade.games.game_of_war.commander.evaluation import evaluate
 from enfilade.games.game_of_war.commander.orders import orders, set_up
-from enfilade.games.game_of_war.commander.policy import horizon, policy, replies
+from enfilade.games.game_of_war.commander.policy import guess, horizon, policy, replies
 from enfilade.games.game_of_war.knowledge.figures import FIGURES
 from enfilade.games.game_of_war.knowledge.notation import NOTATION
 from enfilade.games.game_of_war.knowledge.redeal import redeal
@@ -42,7 +42,9 @@ GAME = Game(
     knowledge=Knowledge(
         view=see, read=view_from_data, redeal=redeal, everything=see_everything, notation=NOTATION, figures=FIGURES
     ),
-    commander=Commander(evaluate=evaluate, orders=orders, policy=policy, replies=replies, horizon=horizon, set_up=set_up),
+    commander=Commander(
+        evaluate=evaluate, orders=orders, policy=policy, replies=replies, guess=guess, horizon=horizon, set_up=set_up
+    ),
     page=Page(
         scene=scene,
         cover=cover,

@@ -10,7 +10,7 @@ from enfilade.contract.game import Game
 from enfilade.games.urban_calculus.commander.doctrines import DOCTRINES, decide
 from enfilade.games.urban_calculus.commander.evaluation import evaluate
 from enfilade.games.urban_calculus.commander.orders import orders, set_up
-from enfilade.games.urban_calculus.commander.policy import horizon, policy
+from enfilade.games.urban_calculus.commander.policy import guess, horizon, policy
 from enfilade.games.urban_calculus.knowledge.figures import FIGURES
 from enfilade.games.urban_calculus.knowledge.notation import NOTATION
 from enfilade.games.urban_calculus.knowledge.redeal import redeal
@@ -46,6 +46,7 @@ GAME = Game(
         orders=orders,
         ranked=all_ranked,
         policy=policy,
+        guess=guess,
         horizon=horizon,
         set_up=set_up,
         players=tuple(DOCTRINES),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.commander.evaluation import advantage, distances, known_after, planned, prizes
-from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, reach
+from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, proposals, reach
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.marching import may_march
-from enfilade.games.game_of_war.rules.planning import COMMIT, PlanTurn, may_be_ordered
-from enfilade.games.game_of_war.state.plans import MARCH, Order, Plan
+from enfilade.games.game_of_war.rules.planning import COMMIT, Planning, PlanTurn, may_be_ordered
+from enfilade.games.game_of_war.state.plans import MARCH, NO_PLAN, Attack, Order, Plan
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
@@ -38,6 +39,39 @@ def _is_classic(position: Position) -> bool:
     return any([isinstance(each, classic.SeatTurn) for each in position.stack])
 
 
+def guess(position: Position, seat: Seat, dice: Dice) -> None:
+    """The enemy's plan, as somebody makes one who wants to win: as it is, or as far as it is (II.1)."""
+    if position.stack and isinstance(position.stack[-1], Planning):
+        for other in position.seats:
+            if other != seat:
+                position.plans[other] = _imagined(position, other, dice)
+
+
+def _imagined(position: Position, seat: Seat, dice: Dice) -> Plan:
+    """A whole plan: well weighed in every other case, else by the policy."""
+    is_weighed = dice.die(2, "how well a plan is weighed") == 1
+    plan = _weighed(position, seat) if is_weighed else _drafted(position, seat, dice)[0]
+    best = attacks(position, seat, plan)
+    return plan.with_attack(Attack(best[0][-1].target, OFF)) if best else plan
+
+
+def _weighed(position: Position, seat: Seat) -> Plan:
+    """The order that gains most, and so on."""
+    plan = NO_PLAN
+    while len(plan.orders) < position.front.options.orders_per_turn:
+        known = known_after(position, plan)
+        most = planned(position, seat, plan, known) + LEAST_GAIN
+        best: Order | None = None
+        for each in proposals(position, seat, plan):
+            value = planned(position, seat, plan.with_order(each.order), known)
+            if value > most:
+                best, most = each.order, value
+        if best is None:
+            break
+        plan = plan.with_order(best)
+    return plan
+
+
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     """The rest of a turn's plan; in the classic game the next move; other decisions as proposed."""
     top = asked(position, seat)
@@ -50,7 +84,14 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
 
 
 def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
-    """A march for each of a few units, kept if it gains; then the attack that hurts most."""
+    """What is still to be ordered; then the attack that hurts most."""
+    plan, found = _drafted(position, seat, dice)
+    best = attacks(position, seat, plan)
+    return [*found, *(best[0] if best else []), COMMIT]
+
+
+def _drafted(position: Position, seat: Seat, dice: Dice) -> tuple[Plan, list[Action]]:
+    """A march for each of a few units, kept if it gains: the plan with them, and their actions."""
     plan = position.plans[seat]
     known = known_after(position, plan)
     value = planned(position, seat, plan, known)
@@ -66,8 +107,7 @@ def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
             if after > value + LEAST_GAIN:
                 plan, value = trial, after
                 found += march_actions(position, piece, path, [])
-    best = attacks(position, seat, plan)
-    return [*found, *(best[0] if best else []), COMMIT]
+    return plan, found
 
 
 def _marchers(position: Position, seat: Seat, plan: Plan) -> list[str]:

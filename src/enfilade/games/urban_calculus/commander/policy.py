@@ -9,7 +9,7 @@ from enfilade.games.urban_calculus.commander.orders import asking, by_doctrine, 
 from enfilade.games.urban_calculus.rules.assaults import DECLINE, AssaultOrder
 from enfilade.games.urban_calculus.rules.fires import HOLD, FireOrder
 from enfilade.games.urban_calculus.rules.reinforcements import DeployOrder
-from enfilade.games.urban_calculus.rules.strategic import DONE, Allocate
+from enfilade.games.urban_calculus.rules.strategic import DONE, Allocate, Allocation
 from enfilade.games.urban_calculus.state import Position
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
@@ -24,10 +24,22 @@ def horizon(_position: Position) -> int:
     return ORDERS
 
 
+def guess(position: Position, seat: Seat, dice: Dice) -> None:
+    """The strategic actions of an enemy who has chosen, by a doctrine (§5)."""
+    top = position.stack[-1] if position.stack else None
+    if not isinstance(top, Allocation) or position.mission.open_allocation:
+        return
+    for other, branch in top.branches.items():
+        if other != seat and not branch:
+            position.plans[other].assigned = []
+            chosen = [each.target for each in by_doctrine(position, Allocate(other), _drawn(dice)) if each.verb == "assign"]
+            position.plans[other].assigned = sorted(chosen, key=list(position.mission.model.links).index)
+
+
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     """What the doctrine says of allocation, fires, assaults and reserves; other decisions as proposed."""
     procedure = asking(position, seat)
-    doctrine = DOCTRINES[LOT[dice.die(len(LOT), "a doctrine") - 1]]
+    doctrine = _drawn(dice)
     if isinstance(procedure, Allocate):
         return by_doctrine(position, procedure, doctrine)
     options = position.mission.options
@@ -42,6 +54,10 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
         return [DONE]
     found = orders(position, seat)
     return found[0] if found else []
+
+
+def _drawn(dice: Dice) -> Doctrine:
+    return DOCTRINES[LOT[dice.die(len(LOT), "a doctrine") - 1]]
 
 
 def _fire(position: Position, order: FireOrder, doctrine: Doctrine) -> list[Action]:
