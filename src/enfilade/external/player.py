@@ -11,6 +11,7 @@ from enfilade.external.process import HELLO_SECONDS, PROTOCOL, Fault, Gone, Mess
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.errors import EnfiladeError, UnknownName, cut, shown
+from enfilade.kernel.event import Seat
 from enfilade.kernel.view import View
 from enfilade.players.base import Player, Remark, pick
 from enfilade.players.greedy import Greedy
@@ -40,6 +41,12 @@ class External(Player[Any, Any]):
         self._substitute: Player[Any, Any] | None = None
         self._remarks: list[Remark] = []
 
+    def sit(self, seat: Seat) -> None:
+        try:
+            self._started(seat)
+        except Fault as fault:
+            raise self._unfit(str(fault)) from None
+
     def choose(self, view: Any, dice: Dice) -> Action:
         if self._substitute is not None:
             return self._substitute.choose(view, dice)
@@ -66,7 +73,7 @@ class External(Player[Any, Any]):
     # Asking.
 
     def _ask(self, view: View) -> Action:
-        program = self._started(view)
+        program = self._started(view.seat)
         self._number += 1
         budget = {"seconds": self.seated.seconds}
         program.send(
@@ -113,7 +120,7 @@ class External(Player[Any, Any]):
 
     # Starting.
 
-    def _started(self, view: View) -> Program:
+    def _started(self, seat: Seat | None) -> Program:
         """The program, greeted and told of the game."""
         if self._program is not None and self._program.is_running:
             return self._program
@@ -128,7 +135,7 @@ class External(Player[Any, Any]):
                 "game": self.game.id,
                 "title": self.game.title,
                 "rules": self.game.version,
-                "seat": view.seat,
+                "seat": seat,
                 "seed": self._seed,
             }
         )
@@ -185,7 +192,7 @@ class External(Player[Any, Any]):
         if isinstance(fault, Gone):
             self._end()
         if not self._was_ready:
-            raise EnfiladeError(f"{self.seated.name}: {fault}")
+            raise self._unfit(str(fault))
         self._faults += 1
         if self._faults >= MOST_FAULTS:
             self._end()

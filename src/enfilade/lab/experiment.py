@@ -271,6 +271,25 @@ def check(experiment: Experiment) -> None:
         _try_cell(experiment, experiment.cell(1), source, "the first point")
 
 
+def seat_all(experiment: Experiment) -> None:
+    """Let everybody who is to play sit down once: a program that cannot play is refused before anything is played."""
+    seated: set[tuple[str, str]] = set()
+    for number in range(1, min(experiment.count_points, MOST_TRIED) + 1):
+        cell = experiment.cell(number)
+        for seat, name in cell.players.items():
+            if (cell.scenario, name) not in seated:
+                seated.add((cell.scenario, name))
+                _sit(cell, seat, name)
+
+
+def _sit(cell: Cell, seat: str, name: str) -> None:
+    found = player(name, library.scenario(cell.scenario, cell.changes, look=False).game, cell.seed)
+    try:
+        found.sit(seat)
+    finally:
+        found.leave()
+
+
 def trial(experiment: Experiment, least: float = 0.5) -> float:
     """How many seconds a game takes here, from a few games of the first, a middle and the last point."""
     began = perf_counter()

@@ -117,7 +117,7 @@ def study(
         raise EnfiladeError(f"a study is made of the name of a scenario or of a path, not of {shown(source)}")
     needs.need(*needs.FOR_RUNS)
     from enfilade.lab.dataset import begin, open_run  # noqa: PLC0415
-    from enfilade.lab.experiment import check, parse_experiment, read_experiment, refuse_too_many  # noqa: PLC0415
+    from enfilade.lab.experiment import check, parse_experiment, read_experiment, refuse_too_many, seat_all  # noqa: PLC0415
     from enfilade.lab.runner import play_here  # noqa: PLC0415
 
     if Path(source).is_dir():
@@ -133,6 +133,7 @@ def study(
         experiment = parse_experiment(text, str(Path("study.toml").resolve()))
     check(experiment)
     refuse_too_many(experiment, "Take fewer games")
+    seat_all(experiment)
     where = Path(mkdtemp(prefix="enfilade-study-")) if folder is None else Path(folder)
     made = Study(begin(where, experiment))
     if folder is None:

@@ -10,6 +10,7 @@ from enfilade.contract.doors import V
 from enfilade.contract.game import Game
 from enfilade.kernel.action import Action
 from enfilade.kernel.dice import Dice
+from enfilade.kernel.event import Seat
 from enfilade.kernel.play import P
 
 
@@ -36,6 +37,9 @@ class Player(Generic[P, V]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {self.game.id}>"
+
+    def sit(self, seat: Seat) -> None:
+        """Sit down before the first choice, which nobody must: whoever cannot play here says so by an error."""
 
     def choose(self, view: V, dice: Dice) -> Action:
         """One of `view.legal`."""
