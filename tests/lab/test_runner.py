@@ -189,6 +189,14 @@ def test_chunks_of_another_experiment_or_version_do_not_mix(key: str, value: obj
     assert open_run(tmp_path / "run").header[key] == value  # but it is read
 
 
+def test_what_is_different_about_another_experiment_is_said(tmp_path: Path) -> None:
+    made = begin(tmp_path / "run", experiment())
+    (made.folder / "chunks" / "000000").mkdir()
+    other = experiment(PATROL.replace("seed = 7", "seed = 8").replace('white = "random"', 'white = "greedy"'))
+    with pytest.raises(EnfiladeError, match=r"has changed since \(other seed, other players\)"):
+        begin(tmp_path / "run", other)
+
+
 def test_a_run_in_which_nothing_has_been_played_follows_its_experiment(tmp_path: Path) -> None:
     begin(tmp_path / "run", experiment())
     other = experiment(PATROL.replace("replications = 12", "replications = 7"))

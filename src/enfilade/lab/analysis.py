@@ -93,10 +93,11 @@ class Analysis:
         sums = grouped.agg(value.count().alias("n"), value.sum().alias("total"), (value * value).sum().alias("squares"))
         self._sums: Final = {
             (point, figure, seat): Tally(count, total, squares)
-            for point, figure, seat, count, total, squares in sums.collect(engine="streaming").iter_rows()
+            for point, figure, seat, count, total, squares in dataset.collect(sums, is_long=True).iter_rows()
         }
         counted = dataset.scan(GAMES).group_by("point").agg(pl.len(), pl.col("failed").is_not_null().sum())
-        self.played: Final = {point: (games, failed) for point, games, failed in counted.collect(engine="streaming").iter_rows()}
+        games = dataset.collect(counted, is_long=True)
+        self.played: Final = {point: (played, failed) for point, played, failed in games.iter_rows()}
 
     @property
     def games(self) -> int:
@@ -173,24 +174,25 @@ class Analysis:
         value = pl.col("value")
         bands = [value.quantile(share, "linear").alias(f"q{round(100 * share)}") for share in BANDS]
         grouped = self.dataset.scan(TURNS).group_by("measure", "seat", "turn", maintain_order=False)
-        return grouped.agg(pl.len().alias("games"), *bands).sort("measure", "seat", "turn").collect()
+        return self.dataset.collect(grouped.agg(pl.len().alias("games"), *bands).sort("measure", "seat", "turn"))
 
     def endings(self) -> pl.DataFrame:
         """Winner and reason, and how often."""
         counted = (
             self.dataset.scan(GAMES).filter(pl.col("failed").is_null()).group_by("winner", "reason").agg(pl.len().alias("games"))
         )
-        return counted.sort("games", "winner", "reason", descending=[True, False, False]).collect(engine="streaming")
+        return self.dataset.collect(counted.sort("games", "winner", "reason", descending=[True, False, False]), is_long=True)
 
     def lengths(self) -> pl.DataFrame:
         """How many games had how many rounds."""
         counted = self.dataset.scan(GAMES).filter(pl.col("failed").is_null()).group_by("rounds").agg(pl.len().alias("games"))
-        return counted.sort("rounds").collect(engine="streaming")
+        return self.dataset.collect(counted.sort("rounds"), is_long=True)
 
     def events(self, most: int = 16) -> pl.DataFrame:
         """What was told most often, by rule, a game."""
         counted = self.dataset.scan(EVENTS).group_by("rule", "event").agg(pl.col("count").sum(), pl.len().alias("games"))
-        return counted.sort("count", "rule", "event", descending=[True, False, False]).head(most).collect(engine="streaming")
+        often = counted.sort("count", "rule", "event", descending=[True, False, False]).head(most)
+        return self.dataset.collect(often, is_long=True)
 
     def places(self) -> pl.DataFrame:
         """What happened where: kind, place, how much, in how many games, and some of those."""
@@ -200,7 +202,7 @@ class Analysis:
             .group_by("kind", "place")
             .agg(pl.col("amount").sum(), pl.col("game").n_unique().alias("games"), some)
         )
-        return grouped.sort("kind", "amount", "place", descending=[False, True, False]).collect()
+        return self.dataset.collect(grouped.sort("kind", "amount", "place", descending=[False, True, False]))
 
     def listed_games(self, most: int) -> pl.DataFrame:
         """Games to be looked at: all of them, or as many of each point as make about so many."""
@@ -209,7 +211,7 @@ class Analysis:
         listed = self.dataset.scan(GAMES).select(*columns)
         if self.games > most:
             listed = listed.filter((pl.col("replication") <= each) | pl.col("failed").is_not_null())
-        return listed.sort("game").collect(engine="streaming")
+        return self.dataset.collect(listed.sort("game"), is_long=True)
 
 
 def worded(value: object) -> str:

@@ -14,22 +14,27 @@ from __future__ import annotations
 import json
 import os
 import platform
+import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import polars as pl
+from polars.exceptions import PanicException, PolarsError
 
+from enfilade import library
 from enfilade.kernel.data import Data
 from enfilade.kernel.errors import EnfiladeError
+from enfilade.kernel.errors import number as counted
 from enfilade.lab.chunks import Played, Tally
-from enfilade.lab.experiment import Experiment, parse_experiment
+from enfilade.lab.experiment import SCENARIO, Experiment, parse_experiment
 from enfilade.lab.plan import Chunk, Plan
-from enfilade.lab.tables import COLUMNS, SCHEMAS, parquet
+from enfilade.lab.tables import COLUMNS, FIGURES, GAMES, SCHEMAS, parquet
 
 try:
     import fcntl
@@ -40,10 +45,13 @@ FORMAT: Final = 1
 RUN: Final = "run.json"
 CHUNK: Final = "chunk.json"
 EXPERIMENT: Final = "experiment.toml"
+CONTEST: Final = "contest.toml"  # beside the folder of a run that is part of a contest
 POINTS: Final = "points.parquet"
 CHUNKS: Final = "chunks"
 LOCK: Final = "lock"
 UNFINISHED: Final = ".unfinished-"  # how the name of a chunk begins while it is written
+ALWAYS: Final = (GAMES, FIGURES)  # the tables that every chunk has
+AS_THEY_ARE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Dataset:
@@ -94,6 +102,11 @@ class Dataset:
     def is_finished(self) -> bool:
         return bool(self.header.get("finished"))
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether games could not be played to their end."""
+        return any([self.check(each)[3] for each in self.kept_chunks()])
+
     def kept_chunks(self) -> list[int]:
         """The numbers of the chunks that are there, sound or not; a folder without any may have got lost in an archive."""
         return sorted(int(each.name) for each in (self.folder / CHUNKS).glob("*") if each.name.isdigit())
@@ -117,14 +130,47 @@ class Dataset:
         _remove(self._place(number))
 
     def scan(self, table: str) -> pl.LazyFrame:
-        """One of the tables, over all chunks in their order; empty where the experiment did not ask for it."""
+        """One of the tables, over all chunks in their order; empty where the experiment did not ask for it. See `collect`."""
         files = [self._place(number) / f"{table}.parquet" for number in self.kept_chunks()]
         there = [str(each) for each in files if each.exists()]
+        if len(there) < len(files) and (there or table in ALWAYS):
+            raise self._damage() or EnfiladeError(f"{self.folder}: some chunks have no {table}.parquet")
         return pl.scan_parquet(there) if there else pl.LazyFrame(schema=SCHEMAS[table])
 
+    def collect(self, rows: pl.LazyFrame, is_long: bool = False) -> pl.DataFrame:
+        """The rows that were asked of a scan; where a file is damaged, which one and how to get it back."""
+        try:
+            return rows.collect(engine="streaming" if is_long else "auto")
+        except (PolarsError, PanicException, OSError):
+            damage = self._damage()
+            if damage is None:
+                raise  # the files are as they were written: it is the question that is wrong
+            raise damage from None
+
+    def _damage(self) -> EnfiladeError | None:
+        """Which chunk is not as it was written, as an error to raise; None: all are."""
+        wrong = [f"{self._place(each)}/{found}" for each in self.kept_chunks() if (found := self.check(each)[0])]
+        if not wrong:
+            return None
+        others = f", and so {counted(len(wrong) - 1, 'other chunk')}" if len(wrong) > 1 else ""
+        return EnfiladeError(f"{wrong[0]}{others}. Play on, and it is played again: `{self.way_on}`")
+
+    @property
+    def way_on(self) -> str:
+        """The command that plays on in this run, or in the contest of which it is a part."""
+        contest = self.folder.parent / CONTEST
+        command, kept, folder = (
+            ("arena", contest, contest.parent) if contest.is_file() else ("experiment", self.folder / EXPERIMENT, self.folder)
+        )
+        asked = Path(self.header["file"])  # relative scenarios are seen from there
+        return shlex.join(["enfilade", command, str(asked if asked.is_file() else kept), "--out", str(folder)])
+
     def points(self) -> pl.DataFrame:
-        """The design: a row a point."""
-        return pl.read_parquet(self.folder / POINTS)
+        """The design: a row a point, a column a parameter. It follows from the experiment, should the file be damaged."""
+        try:
+            return pl.read_parquet(self.folder / POINTS)
+        except (PolarsError, PanicException, OSError):
+            return design_table(self.experiment)
 
     def _place(self, number: int) -> Path:
         return self.folder / CHUNKS / f"{number:06d}"
@@ -141,16 +187,25 @@ class Dataset:
             yield
 
 
-def begin(folder: Path, experiment: Experiment) -> Dataset:
-    """A run of an experiment in a folder: a new one, or the one that is there if it is of the same experiment; one in which
-    nothing has been played yet follows its experiment."""
+def begun(folder: Path, experiment: Experiment, words: Mapping[str, str] = AS_THEY_ARE) -> Dataset | None:
+    """The run of an experiment that was begun in a folder, None if nothing has been played there; refused if the folder is of
+    another. `words` for keys of the experiment, for who has not written it: an empty one is not told."""
     if (folder / RUN).exists():
         there = open_run(folder)
         if there.kept_chunks():
-            _same(there, experiment)
+            _same(there, experiment, words)
             return there
     elif folder.exists() and any(folder.iterdir()):
         raise EnfiladeError(f"{folder}: there is something else in this folder: name an empty one, or one that is not there yet")
+    return None
+
+
+def begin(folder: Path, experiment: Experiment) -> Dataset:
+    """A run of an experiment in a folder: a new one, or the one that is there if it is of the same experiment; one in which
+    nothing has been played yet follows its experiment."""
+    there = begun(folder, experiment)
+    if there is not None:
+        return there
     (folder / CHUNKS).mkdir(parents=True, exist_ok=True)
     _write(folder / EXPERIMENT, experiment.text.encode())
     _write(folder / POINTS, parquet(design_table(experiment)))
@@ -183,21 +238,29 @@ def open_run(folder: Path) -> Dataset:
     return Dataset(folder, parse_experiment(text, file), header)
 
 
-def _same(there: Dataset, experiment: Experiment) -> None:
+def _same(there: Dataset, experiment: Experiment, words: Mapping[str, str]) -> None:
     """Refuse to mix chunks of two experiments or of two versions."""
     old, new = there.header, _header(experiment)
-    words = {
-        "fingerprint": "is of another experiment or the file has changed since",
+    refusals = {
+        "fingerprint": f"is of another experiment or the file has changed since ({_differences(there, experiment, words)})",
         "rules": f"was begun with version {old.get('rules')} of the rules, this Enfilade has version {new['rules']}",
         "enfilade": f"was begun with Enfilade {old.get('enfilade')}, this is {new['enfilade']}",
         "polars": f"was begun with polars {old.get('polars')}, this is {new['polars']}",
     }
-    for key, said in words.items():
+    for key, said in refusals.items():
         if old.get(key) != new[key]:
             raise EnfiladeError(
                 f"{there.folder}: the run in this folder {said}. Its chunks do not mix with others: name another with --out, "
                 "or remove this one to play it anew"
             )
+
+
+def _differences(there: Dataset, experiment: Experiment, words: Mapping[str, str]) -> str:
+    """`other games, other seed`: the keys in which two experiments differ. If there is none it is what the scenario says."""
+    was, now = [library.parse_toml(each.text, each.file) for each in (there.experiment, experiment)]
+    keys = [key for key in dict.fromkeys([*was, *now]) if was.get(key) != now.get(key)]
+    told = dict.fromkeys([words.get(key, key) for key in keys])
+    return ", ".join([f"other {each}" for each in told if each]) or f"what the {SCENARIO} says has changed"
 
 
 def _header(experiment: Experiment) -> dict[str, Any]:

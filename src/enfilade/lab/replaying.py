@@ -30,6 +30,6 @@ def play_again(dataset: Dataset, game: int) -> AnyTable:
 
 def is_as_it_was(dataset: Dataset, game: int, table: AnyTable) -> bool:
     """Whether it came out as in the run, if it was played there: players whose time is measured need not repeat it."""
-    was = dataset.scan(GAMES).filter(pl.col("game") == game).select("winner", "reason", "actions").collect().rows()
+    was = dataset.collect(dataset.scan(GAMES).filter(pl.col("game") == game).select("winner", "reason", "actions")).rows()
     outcome = table.outcome
     return not was or (outcome is not None and was[0] == (outcome.winner, outcome.reason, len(table.entries)))

@@ -68,7 +68,7 @@ class Study:
 
     def _table(self, name: str) -> pl.DataFrame:
         rows = self.dataset.scan(name)
-        return rows.join(self.points.lazy(), on="point", how="left", maintain_order="left").collect()
+        return self.dataset.collect(rows.join(self.points.lazy(), on="point", how="left", maintain_order="left"))
 
     @property
     def analysis(self) -> Analysis:
