@@ -85,9 +85,34 @@ def test_a_damaged_chunk_is_named(file: Path, capsys: pytest.CaptureFixture[str]
     (file.with_suffix("") / "chunks" / "000001" / "games.parquet").write_bytes(b"")
     capsys.readouterr()
     assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "chunk 000001: games.parquet is not as it was written: it is played again" in told
-    assert "8 of 8 games are played, 4 of them now" in told
+    told = capsys.readouterr()
+    assert "chunk 000001: games.parquet is not as it was written: it is played again" in told.err
+    assert "8 of 8 games are played, 4 of them now" in told.out
+
+
+def test_a_report_of_a_damaged_run_names_the_file_and_how_to_get_it_back(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    run = file.with_suffix("")
+    games = run / "chunks" / "000001" / "games.parquet"
+    for harm in (b"", games.read_bytes()[:100], None):
+        games.unlink()
+        if harm is not None:
+            games.write_bytes(harm)
+        capsys.readouterr()
+        assert cli.run(["report", str(run)]) == 2
+        told = capsys.readouterr().err
+        assert str(games) in told
+        assert f"it is played again: `enfilade experiment {file} --out {run}`" in told
+        assert cli.run(["experiment", str(file), "--out", str(run), "--jobs", "1"]) == 0
+    (run / "points.parquet").write_bytes(b"")
+    assert cli.run(["report", str(run)]) == 0
+
+
+def test_without_a_terminal_a_line_says_now_and_then_how_far_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0
+    assert capsys.readouterr().err.splitlines() == ["4 of 8 games are played", "8 of 8 games are played"]
+    assert cli.run(["experiment", str(file), "--jobs", "1"]) == 0  # there is nothing left to do
+    assert capsys.readouterr().err == ""
 
 
 def test_a_served_report_gives_out_its_games(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

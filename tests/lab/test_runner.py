@@ -130,7 +130,9 @@ def test_a_damaged_chunk_is_named_and_played_again(harm: str, whole: Dataset, tm
     assert contents(made.folder) == contents(whole.folder)
 
 
-def test_a_failed_game_is_kept_with_its_seed_and_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_game_is_kept_with_its_seed_and_reason_and_played_when_it_can_be(
+    whole: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = Watcher.play
 
     def fragile(self: Watcher, players: object) -> object:
@@ -145,6 +147,13 @@ def test_a_failed_game_is_kept_with_its_seed_and_reason(tmp_path: Path, monkeypa
     assert set(failed["failed"]) == {"RuntimeError: the roof fell in"}
     assert (progress.done, progress.failed) == (24, 2)
     assert made.is_finished
+
+    monkeypatch.setattr(Watcher, "play", real)
+    seen: list[str] = []
+    again = play_here(open_run(made.folder), 1, lambda each: seen.extend(each.damaged))
+    assert "chunk 000002: 1 game failed" in seen
+    assert (again.done, again.kept, again.played, again.failed) == (24, 16, 8, 0)
+    assert contents(made.folder) == contents(whole.folder)
 
 
 def test_a_stop_rule_follows_the_order_of_chunks(tmp_path: Path) -> None:

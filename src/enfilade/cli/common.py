@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated, Any
+from time import monotonic
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -28,7 +29,9 @@ from enfilade.scene.palette import THEMES
 BAD_INPUT = 2
 INDENT = "    "
 NARROWEST = 20  # columns: below that a terminal may break words as it likes
+FAILED = 1  # what was asked for has been done but for games that could not be played to their end
 STOPPED = 130  # as a shell says it of what Ctrl-C has ended
+LINE_SECONDS: Final = 30.0  # without a terminal: so long nobody is left without a line
 DEFAULT_SCENARIO = "urban-battle/first-patrol"
 
 
@@ -97,9 +100,27 @@ def entry(console: Console, heading: str, title: str, *paragraphs: str) -> None:
 
 
 def progress_bar() -> Progress:
-    """On standard error, so that what is printed can be piped; it leaves no trace."""
+    """On standard error, so that what is printed can be piped; it leaves no trace, and where it cannot be seen there is none."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=error_console(), transient=True)
+    console = error_console()
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+class Lines:
+    """Says on standard error how far a long work is, where no bar can be seen: at each tenth of it and each half minute."""
+
+    def __init__(self, is_wanted: bool = True) -> None:
+        self.is_wanted: Final = is_wanted and not error_console().is_terminal
+        self._tenth = -1  # nothing is said of what was done before
+        self._said = monotonic()
+
+    def tell(self, done: int, total: int) -> None:
+        tenth = 10 * done // total if total else 0
+        if self._tenth < 0:
+            self._tenth = tenth
+        elif self.is_wanted and (tenth > self._tenth or monotonic() - self._said >= LINE_SECONDS):
+            self._tenth, self._said = tenth, monotonic()
+            typer.echo(f"{done:,} of {total:,} games are played", err=True)
 
 
 def error_console() -> Console:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from enfilade.cli.common import STOPPED, AsJson, can_be_written, error_console, print_json, say
+from enfilade.cli.common import FAILED, STOPPED, AsJson, Lines, can_be_written, error_console, print_json, say
 from enfilade.kernel.errors import EnfiladeError, number
 from enfilade.lab import needs
 
@@ -52,10 +52,12 @@ def experiment(
     made = dataset.begin(folder, asked)
     if not as_json:
         say(f"{asked.title}: {experiments.count_words(asked)}, in {folder}")
-    last, seconds, stopped = _play(made, processes, cluster)
+    last, seconds, stopped = _play(made, processes, cluster, as_json)
     _tell_end(made, last, seconds, stopped, as_json)
     if stopped:
         raise typer.Exit(STOPPED)
+    if last.failed:
+        raise typer.Exit(FAILED)
 
 
 def _tell_check(asked: Experiment, counted: str, seconds: float, told: str, as_json: bool) -> None:
@@ -76,7 +78,7 @@ def _tell_check(asked: Experiment, counted: str, seconds: float, told: str, as_j
     say("The file is sound.")
 
 
-def _play(made: Dataset, processes: int, cluster: str) -> tuple[RunProgress, float, bool]:
+def _play(made: Dataset, processes: int, cluster: str, as_json: bool) -> tuple[RunProgress, float, bool]:
     """Play with a bar that shows the rate and the time left; how far it came, how long it took, and whether it was stopped."""
     from enfilade.lab import runner  # noqa: PLC0415
     from enfilade.lab.chunks import play_chunk  # noqa: PLC0415
@@ -84,8 +86,10 @@ def _play(made: Dataset, processes: int, cluster: str) -> tuple[RunProgress, flo
 
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
     began = monotonic()
+    lines = Lines(not as_json)
     last = runner.Progress(made.experiment.count_games)
-    with made.locked(), Progress(*columns, console=error_console(), transient=True) as bar:
+    console = error_console()
+    with made.locked(), Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("playing", total=last.total, rate="")
         if cluster:
             from enfilade.lab.cluster import Cluster  # noqa: PLC0415
@@ -96,10 +100,11 @@ def _play(made: Dataset, processes: int, cluster: str) -> tuple[RunProgress, flo
         try:
             for last in playing:
                 for each in last.damaged:
-                    say(f"{each}: it is played again")
+                    typer.echo(f"{each}: it is played again", err=True)
                 last.damaged.clear()
                 rate = f"{last.played / max(monotonic() - began, 1e-6):.1f} games/s"
                 bar.update(task, completed=last.done, total=last.total, rate=rate)
+                lines.tell(last.done, last.total)
         except KeyboardInterrupt:
             playing.close()
             return last, monotonic() - began, True
@@ -122,7 +127,10 @@ def _tell_end(made: Dataset, last: RunProgress, seconds: float, stopped: bool, a
     rate = f", {last.played / seconds:.1f} games/s" if last.played and seconds else ""
     say(f"{last.done:,} of {last.total:,} games are played, {last.played:,} of them now in {duration(seconds)}{rate}.")
     if last.failed:
-        say(f"{number(last.failed, 'game')} failed: see the column `failed` of games, where the seed and the reason are kept.")
+        say(
+            f"{number(last.failed, 'game')} failed: see the column `failed` of games, where the seed and the reason are kept. "
+            "The same command plays them again."
+        )
     if stopped:
         say("Stopped. The same command goes on from here.")
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
+from enfilade.kernel.errors import number as counted
 from enfilade.lab.chunks import Played, Task, play_chunk
 from enfilade.lab.dataset import Dataset
 from enfilade.lab.plan import Chunk, Schedule
@@ -19,7 +20,7 @@ class Progress:
     kept: int = 0  # had been played when this began
     played: int = 0
     failed: int = 0
-    damaged: list[str] = field(default_factory=list)  # chunks that had to be played again, and why
+    damaged: list[str] = field(default_factory=list)  # chunks that have to be played again, and why
 
     @property
     def done(self) -> int:
@@ -64,7 +65,8 @@ def play(
 
 
 def _look_over(dataset: Dataset, schedule: Schedule, progress: Progress) -> set[int]:
-    """The chunks that are there and sound. A damaged one is named and taken away, so that it is played again."""
+    """The chunks that are there and sound. A damaged one is named and taken away, so that it is played again. So is one in
+    which games failed, for what was wrong then may have been put right; it stays until it has been."""
     done: set[int] = set()
     for number in dataset.kept_chunks():
         wrong, tally, games, failed = dataset.check(number)
@@ -72,10 +74,12 @@ def _look_over(dataset: Dataset, schedule: Schedule, progress: Progress) -> set[
             progress.damaged.append(f"chunk {number:06d}: {wrong or 'it belongs to no point of the design'}")
             dataset.drop(number)
             continue
+        if failed:
+            progress.damaged.append(f"chunk {number:06d}: {counted(failed, 'game')} failed")
+            continue
         schedule.note(dataset.plan.chunk(number), tally)
         done.add(number)
         progress.kept += games
-        progress.failed += failed
     progress.total = dataset.experiment.count_games - schedule.saved
     return done
 
