@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from enfilade import cli, library
+from enfilade.cli.common import FAILED
 from enfilade.lab.arena import open_arena
 from enfilade.lab.dataset import LOCK, RUN
 from enfilade.players import is_compiled
@@ -140,7 +141,7 @@ def main(arguments: list[str]) -> int:
         play = ["arena", str((CONTESTS / f"{name}.toml").relative_to(ROOT)), "--out", str(BUILD / name), *only]
         status = 0 if "--keep" in arguments else cli.run(play)
         keep(name)
-        if status:
+        if status not in (0, FAILED):  # games that failed do not count, and the table says how many
             return status
         if name == "balance":
             write_odds()

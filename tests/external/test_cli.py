@@ -9,6 +9,7 @@ import pytest
 
 from enfilade import EnfiladeError
 from enfilade.cli.system import brought_players
+from enfilade.lab.study import study
 from tests.external.test_programs import odd
 from tests.test_cli import call, refused
 
@@ -37,6 +38,22 @@ def test_one_that_is_not_there_is_refused_before_anything_is_played(capsys: pyte
     assert "there is no program ./none here" in refused(capsys, "simulate", *LONE, "--seats", "external:./none,random")
     assert "there is no program ./none here" in refused(capsys, "table", *LONE, "--seats", "human,external:./none")
     assert "there is no program ./none here" in refused(capsys, "play", "--no-browser", "--player", "tutor=./none")
+
+
+@pytest.mark.parametrize("how", ["newer", "crash"])
+def test_one_that_is_there_and_cannot_play_is_refused_by_a_contest_and_a_study(
+    how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = refused(capsys, "simulate", *LONE, "-n", "1", "-j", "1", "--seats", f"{odd(how)},random")
+    contest = ("arena", LONE[0], "--players", f"odd={odd(how)},random", "-n", "2", "-j", "1", "--out", str(tmp_path / "kept"))
+    assert refused(capsys, *contest) == told
+    assert not (tmp_path / "kept").exists()
+    file = tmp_path / "odd.toml"
+    file.write_text(f'scenario = "{LONE[0]}"\nrepeatable = false\n[players]\nwhite = {json.dumps(odd(how))}\nblack = "random"\n')
+    with pytest.raises(EnfiladeError) as error:
+        study(file, folder=tmp_path / "study")
+    assert told == f"enfilade: {error.value}\n"
+    assert not (tmp_path / "study").exists()
 
 
 def test_the_operator_names_programs_for_the_browser() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from enfilade.lab.contest import Pair, contest_of, parse_contest
 from enfilade.lab.ratings import SCALE, Met, ratings
 from enfilade.lab.runner import play
 from enfilade.lab.sequential import ABOVE, BELOW, OPEN, Test
+from enfilade.lab.watching import Watcher
 from enfilade.lab.workers import Workers
 
 PATROL = "urban-battle/first-patrol"
@@ -195,6 +198,210 @@ def test_a_contest_file_is_checked(text: str, said: str | None) -> None:
         return
     with pytest.raises(EnfiladeError, match=said):
         parse_contest(text, "lots.toml")
+
+
+# What goes wrong.
+
+GONE = "#!/bin/sh\nexit 1\n"
+SOUND = """#!{python}
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    answers = {{"hello": {{"do": "hello", "protocol": 1}}, "game": {{"do": "ready"}}}}
+    if asked["do"] == "choose":
+        print(json.dumps({{"do": "choice", "number": asked["number"], "action": asked["view"]["legal"][0]}}), flush=True)
+    elif asked["do"] in answers:
+        print(json.dumps(answers[asked["do"]]), flush=True)
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A program that ends at once."""
+    file = tmp_path / "gone.sh"
+    file.write_text(GONE)
+    file.chmod(0o755)
+    return file
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command says that is refused."""
+    capsys.readouterr()
+    assert cli.run(["arena", *arguments]) == 2
+    return capsys.readouterr().err
+
+
+def test_a_program_that_cannot_play_is_refused_before_anything_is_played(
+    program: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"external(seconds=0.3):{shlex.quote(str(program))}"
+    assert cli.run(["simulate", PATROL, "-n", "1", "-j", "1", "--seats", f"greedy,{name}"]) == 2
+    why = capsys.readouterr().err
+    assert "it has " in why
+    told = refused(capsys, PATROL, "--players", f"greedy,bad={name}", "-n", "4", "-j", "1", "--out", str(tmp_path / "kept"))
+    assert told.startswith(f"enfilade: {name}: it has ")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_games_that_failed_say_why_and_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = Watcher.play
+
+    def fragile(self: Watcher, players: object) -> object:
+        raise EnfiladeError("the roof fell in")
+
+    play = ["arena", PATROL, "--players", "lots=random,again=random", "-n", "4", "-j", "1", "--out", str(tmp_path / "kept")]
+    monkeypatch.setattr(Watcher, "play", fragile)
+    assert cli.run(play) == 1
+    told = capsys.readouterr().out
+    assert "4 games failed and do not count: the roof fell in\n" in told
+    assert "4 games failed: the same command plays them again." in told
+    assert "fault" not in told
+    assert "of 0" not in told
+    assert "rating" not in told
+    monkeypatch.setattr(Watcher, "play", real)
+    assert cli.run([*play, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["failed"], told["duels"][0]["reasons"]) == (4, 0, [])
+
+
+def test_a_program_that_was_repaired_plays_the_games_that_it_could_not(program: Path, tmp_path: Path) -> None:
+    contest = contest_of([PATROL], {"mine": f"external:{shlex.quote(str(program))}", "lots": "random"}, games=2)
+    with pytest.raises(EnfiladeError, match="it has "):
+        Arena(contest, tmp_path / "kept")
+    program.write_text(SOUND.format(python=sys.executable))
+    assert Arena(contest, tmp_path / "kept").play_all().games == 2
+
+
+def test_a_damaged_chunk_of_a_contest_is_named_with_the_command_that_mends_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lots.toml").write_text(SHORT)
+    play = ["arena", str(tmp_path / "lots.toml"), "--jobs", "1"]
+    assert cli.run(play) == 0
+    games = tmp_path / "lots" / "quick-lesson" / "chunks" / "000000" / "games.parquet"
+    games.write_bytes(games.read_bytes()[:100])
+    for how in ([], ["--json"]):
+        told = refused(capsys, str(tmp_path / "lots"), *how)
+        assert str(games) in told
+        assert f"`enfilade arena {tmp_path}/lots.toml --out {tmp_path}/lots`" in told
+    assert cli.run(play) == 0
+    assert cli.run(["arena", str(tmp_path / "lots")]) == 0
+
+
+def test_a_contest_of_no_file_is_gone_on_with_by_the_one_in_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["arena", PATROL, "--players", "lots=random,again=random", "-n", "2", "-j", "1", "--out", "kept"]) == 0
+    (tmp_path / "kept" / "urban-battle-first-patrol" / "chunks" / "000000" / "games.parquet").write_bytes(b"")
+    command = refused(capsys, "kept").partition("`enfilade ")[2].partition("`")[0]
+    assert command == "arena kept/contest.toml --out kept"
+    assert cli.run([*shlex.split(command), "-j", "1"]) == 0
+    assert cli.run(["arena", "kept"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "said"),
+    [
+        (('lots = "random"', 'lots = "recrut"'), "players.lots", "there is no player called 'recrut'. Did you mean recruit?"),
+        (('again = "random"', 'again = "search:0"'), "players.again", "search"),
+        (('again = "random"', 'again = "balanced"'), "players.again", "there is no player called 'balanced'"),
+        (("games = 8", "games = 8\ntest = { below = 0.4, above = 0.5, error = 0.7 }"), "test.error", "between 0 and 0.5"),
+    ],
+)
+def test_a_mistake_in_a_contest_file_is_told_with_its_place_and_nothing_is_made(
+    change: tuple[str, str], key: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lots.toml"
+    file.write_text(SHORT.replace(*change))
+    line = 1 + SHORT.replace(*change).splitlines().index(change[1].splitlines()[-1])
+    told = refused(capsys, str(file), "-j", "1")
+    assert told.startswith(f"enfilade: lots.toml, line {line}, {key}: ")
+    assert said in told
+    told = json.loads(refused(capsys, str(file), "-j", "1", "--json"))
+    assert (told["file"], told["line"], told["key"]) == ("lots.toml", line, key)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_two_scenarios_do_not_share_a_folder(tmp_path: Path) -> None:
+    for each in ("a", "b"):
+        (tmp_path / each).mkdir()
+        shutil.copy(SCENARIOS / "first-patrol.toml", tmp_path / each / "mine.toml")
+    text = SHORT.replace('"quick/lesson"', '"a/mine.toml" = {}\n"b/mine.toml"')
+    with pytest.raises(EnfiladeError, match=r"line 13, scenarios\.b/mine\.toml: another scenario is kept in the folder mine"):
+        parse_contest(text, str(tmp_path / "lots.toml"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([PATROL, PATROL, "--players", "greedy,random"], f"enfilade: {PATROL} is named twice\n"),
+        ([PATROL, "first-patrol", "--players", "greedy,random"], f"enfilade: {PATROL} is named twice\n"),
+        (
+            [PATROL, "--players", "greedy,random", "--against", "nobody"],
+            "enfilade: --against: there is no player of this contest",
+        ),
+        (
+            [PATROL, "--players", "greedy,recrut"],
+            "enfilade: --players: there is no player called 'recrut'. Did you mean recruit?\n",
+        ),
+        (
+            ["first-patrl"],
+            "enfilade: first-patrl: there is no such folder, and there is no scenario called 'first-patrl'. Did you mean",
+        ),
+        (["empty"], "enfilade: empty: there is no contest in this folder, and there is no scenario called 'empty'."),
+    ],
+)
+def test_a_mistake_on_the_command_line_names_no_file_that_nobody_wrote(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    assert refused(capsys, *arguments).startswith(said)
+
+
+def test_what_is_not_played_is_said_in_a_line_and_the_rest_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lots.toml").write_text(SHORT)
+    play = ["arena", str(tmp_path / "lots.toml"), "--jobs", "1"]
+    assert cli.run([*play, "--only", PATROL]) == 0
+    told = capsys.readouterr().out
+    assert "not played yet: quick/lesson\n" in told
+    assert "of 0" not in told
+    assert "Lesson" not in told
+    assert cli.run([*play, "--only", "quick/lesson"]) == 0
+    kept = tmp_path / "lots" / "urban-battle-first-patrol"
+    (kept / "run.json").unlink()
+    capsys.readouterr()
+    assert cli.run(["arena", str(tmp_path / "lots")]) == 0
+    told = capsys.readouterr().out
+    assert f"{kept}: run.json is missing" in told
+    assert f"not played yet: {PATROL}\n" in told
+    assert "2 of 2" in told or "1 of 2" in told or "0 of 2" in told
+    shutil.rmtree(kept)
+    assert cli.run(["arena", str(tmp_path / "lots"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["not_played"], told["lost"]) == (2, [PATROL], [])
+
+
+def test_an_odd_number_of_games_is_made_even_and_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = ["arena", PATROL, "--players", "lots=random,again=random", "-j", "1", "--out", str(tmp_path / "kept"), "-n"]
+    assert cli.run([*play, "3"]) == 0
+    told = capsys.readouterr()
+    assert "1 pair, at most 4 games" in told.out
+    assert "3 games cannot be shared equally between the seats: each pair plays 4." in told.out
+    assert told.err.splitlines()[-1] == "4 of 4 games are played"
+    assert "other games)" in refused(capsys, *play[1:], "6", "--json")
+    assert "other seed)" in refused(capsys, *play[1:], "4", "--seed", "2")
+    assert cli.run(["arena", str(tmp_path / "kept"), "--json"]) == 0  # and what is there is what it was
+    assert json.loads(capsys.readouterr().out)["seed"] == "1"
+
+
+def test_an_empty_contest_file_is_named_with_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Arena(contest_of([PATROL], TWO, games=2), tmp_path / "kept")
+    (tmp_path / "kept" / "contest.toml").write_text("")
+    assert f"enfilade: {tmp_path}/kept/contest.toml, players: " in refused(capsys, str(tmp_path / "kept"))
 
 
 # Ratings.

@@ -71,10 +71,12 @@ class BadScenario(EnfiladeError):
     """A scenario, map or data file with a mistake in it."""
 
     def __init__(self, message: str, file: str = "", key: str = "", line: int = 0, of: str = "") -> None:
+        self.message = message
         self.file = file
         self.key = key
         self.line = line
-        where = file + (f", line {line}" if line else "") + (f", {cut(key)}" if key else "") + (f" ({cut(of)})" if of else "")
+        parts = [part for part in (file, f"line {line}" if line else "", cut(key)) if part]
+        where = ", ".join(parts) + (f" ({cut(of)})" if of else "")
         super().__init__(f"{where}: {message}" if where else message)
 
 

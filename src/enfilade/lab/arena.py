@@ -6,10 +6,11 @@ What it keeps in its folder: the contest as it was (contest.toml), and for each 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import mkdtemp
+from types import MappingProxyType
 from typing import Final
 from weakref import finalize
 
@@ -19,7 +20,8 @@ from enfilade import library
 from enfilade.kernel.errors import EnfiladeError
 from enfilade.lab.chunks import Tally, play_chunk
 from enfilade.lab.contest import Contest, Ground, Pair, parse_contest
-from enfilade.lab.dataset import RUN, Dataset, begin, open_run
+from enfilade.lab.dataset import CHUNKS, CONTEST, RUN, Dataset, begin, begun, open_run
+from enfilade.lab.experiment import Experiment, seat_all
 from enfilade.lab.plan import Chunk, Plan, Schedule
 from enfilade.lab.ratings import Met, Rating, ratings
 from enfilade.lab.runner import Progress, play
@@ -28,8 +30,12 @@ from enfilade.lab.summary import wilson
 from enfilade.lab.tables import GAMES
 from enfilade.lab.workers import workers_for
 
-CONTEST: Final = "contest.toml"
 ALL: Final = ""  # scenarios together
+OURS: Final = f"{EnfiladeError.__name__}: "  # before why a game failed, where the words are our own
+# What a contest calls what its experiments say; what follows from the rest is not told.
+WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"replications": "games", "vary": "players", "chunk": "", "most_games": "", "repeatable": "", "title": ""}
+)
 
 
 class PairSchedule(Schedule):
@@ -99,6 +105,7 @@ class Duel:
     verdict: str
     failed: int
     faults: int
+    reasons: tuple[str, ...]  # why games failed, each once
 
 
 def side_of(seat: str, points: float, games: int) -> Side:
@@ -108,16 +115,23 @@ def side_of(seat: str, points: float, games: int) -> Side:
 class Standings:
     """What a contest says, of each scenario and of all together."""
 
-    def __init__(self, contest: Contest, runs: dict[str, Dataset]) -> None:
+    def __init__(self, contest: Contest, runs: dict[str, Dataset], lost: Sequence[str] = ()) -> None:
         self.contest: Final = contest
+        self.lost: Final = lost  # folders whose games cannot be read, for they do not say what was played
         self.seats: Final = {name: list(run.experiment.players) for name, run in runs.items()}
         self.titles: Final = {name: run.experiment.title for name, run in runs.items()}
         self.met: Final = [each for name, run in runs.items() for each in _met(contest, name, run)]
         self.is_finished: Final = len(runs) == len(contest.grounds) and all([run.is_finished for run in runs.values()])
+        played = {each.scenario for each in self.met if each.games or each.failed}
+        self.not_played: Final = [each.scenario for each in contest.grounds if each.scenario not in played]
 
     @property
     def games(self) -> int:
         return sum([each.games for each in self.met])
+
+    @property
+    def failed(self) -> int:
+        return sum([each.failed for each in self.met])
 
     def ratings(self, scenario: str = ALL) -> list[Rating]:
         """Ratings in a scenario, or over all of them."""
@@ -141,7 +155,8 @@ class Standings:
         sides += [side_of(seats[1], each.games - each.points, each.games) for each in swapped]
         points = won + drawn / 2
         share = (points / games if games else 0.0, *wilson(points, games))
-        wrong = (sum([each.failed for each in own + swapped]), sum([each.faults for each in own + swapped]))
+        reasons = tuple(dict.fromkeys([reason for each in own + swapped for reason in each.reasons]))
+        wrong = (sum([each.failed for each in own + swapped]), sum([each.faults for each in own + swapped]), reasons)
         test = self.contest.test_in(scenario)
         verdict = test.settled([_tally(each, False) for each in own] + [_tally(each, True) for each in swapped]) if test else ""
         return Duel(scenario, pair.first, pair.second, *counts, *share, tuple(sides), verdict, *wrong)
@@ -155,6 +170,9 @@ class Standings:
             "test": None if contest.test is None else asdict(contest.test),
             "finished": self.is_finished,
             "games": self.games,
+            "failed": self.failed,
+            "not_played": self.not_played,
+            "lost": list(self.lost),
             "ratings": {name or "all": [asdict(each) for each in self.ratings(name)] for name in (ALL, *self.seats)},
             "duels": [asdict(each) for each in self.duels()],
         }
@@ -178,14 +196,19 @@ def _met(contest: Contest, scenario: str, run: Dataset) -> list[Met]:
             (sound & (pl.col("winner") != first)).sum().alias("lost"),
             pl.col("failed").is_not_null().sum().alias("failed"),
             pl.col("faults").sum().alias("faults"),
+            pl.col("failed").drop_nulls().unique().sort().alias("reasons"),
         )
-        .collect()
     )
-    found = {row[0]: row[1:] for row in counted.iter_rows()}
+    found = {row[0]: (*row[1:-1], _told(row[-1])) for row in run.collect(counted).iter_rows()}
     return [
-        Met(scenario, each.first, each.second, *found.get(number, (0, 0, 0, 0, 0)))
-        for number, each in enumerate(contest.meetings(), 1)
+        Met(scenario, each.first, each.second, *found.get(point, (0, 0, 0, 0, 0, ())))
+        for point, each in enumerate(contest.meetings(), 1)
     ]
+
+
+def _told(reasons: Sequence[str]) -> tuple[str, ...]:
+    """Why games failed, as people are told."""
+    return tuple(dict.fromkeys([each.removeprefix(OURS) for each in reasons]))
 
 
 class Arena:
@@ -199,25 +222,32 @@ class Arena:
             raise EnfiladeError(f"{', '.join(strange)}: not in this contest, which has {there}")
         self.contest: Final = contest
         self.only: Final = only
+        asked = {each.scenario: contest.experiment(each) for each in contest.grounds if not self._is_left(each, folder)}
+        self._look_over(folder, asked)
         self.folder: Final = Path(mkdtemp(prefix="enfilade-arena-")) if folder is None else folder
         if folder is None:
             finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._keep()
-        self.runs: Final = {each.scenario: self._begin(each) for each in contest.grounds}
+        (self.folder / CONTEST).write_text(contest.text, encoding="utf-8")  # so that the folder can be read by itself
+        self.runs: Final = {each.scenario: self._begin(each, asked.get(each.scenario)) for each in contest.grounds}
 
-    def _keep(self) -> None:
-        """Write the contest down, so that the folder can be read by itself."""
-        file = self.folder / CONTEST
-        if not file.exists() and any(self.folder.iterdir()):
-            raise EnfiladeError(f"{self.folder}: there is something else in this folder: name an empty one, or one that is new")
-        file.write_text(self.contest.text, encoding="utf-8")
+    def _is_left(self, ground: Ground, folder: Path | None) -> bool:
+        """Whether a scenario was begun, and is not to be played on now."""
+        return not self._is_played(ground.scenario) and folder is not None and (folder / ground.folder / RUN).exists()
 
-    def _begin(self, ground: Ground) -> Dataset:
+    def _look_over(self, folder: Path | None, asked: Mapping[str, Experiment]) -> None:
+        """Refuse a folder in which there is something else, and players who cannot sit down, before anything is written."""
+        if folder is not None and folder.exists() and not (folder / CONTEST).exists() and any(folder.iterdir()):
+            raise EnfiladeError(f"{folder}: there is something else in this folder: name an empty one, or one that is new")
+        for each in self.contest.grounds:
+            if each.scenario in asked:
+                there = None if folder is None else begun(folder / each.folder, asked[each.scenario], WORDS)
+                if self._is_played(each.scenario) and (there is None or not there.is_finished or there.has_failed):
+                    seat_all(asked[each.scenario])
+
+    def _begin(self, ground: Ground, asked: Experiment | None) -> Dataset:
         folder = self.folder / ground.folder
-        if not self._is_played(ground.scenario) and (folder / RUN).exists():
-            return open_run(folder)
-        return begin(folder, self.contest.experiment(ground))
+        return open_run(folder) if asked is None else begin(folder, asked)
 
     def _is_played(self, scenario: str) -> bool:
         return not self.only or scenario in self.only
@@ -253,6 +283,9 @@ def open_arena(folder: Path) -> Standings:
     runs = [open_run(each.parent) for each in sorted(folder.glob(f"*/{RUN}"))]
     if not runs:
         raise EnfiladeError(f"{folder}: nothing has been played in this folder yet")
-    contest = parse_contest(library.read_file(folder / CONTEST), str(runs[0].header["file"]))  # paths are seen from there
-    begun = [each for each in contest.grounds if (folder / each.folder / RUN).exists()]
-    return Standings(contest, {each.scenario: open_run(folder / each.folder) for each in begun})
+    file = folder / CONTEST
+    contest = parse_contest(library.read_file(file), str(runs[0].header["file"]), str(file))  # paths are seen from where it was
+    places = {each.scenario: folder / each.folder for each in contest.grounds}
+    there = {name: open_run(place) for name, place in places.items() if (place / RUN).exists()}
+    lost = [str(place) for name, place in places.items() if name not in there and (place / CHUNKS).exists()]
+    return Standings(contest, there, lost)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Final
 
 from enfilade import library
 from enfilade.kernel.data import Reader, Source
-from enfilade.kernel.errors import EnfiladeError, UnknownName, number, shown
+from enfilade.kernel.errors import BadScenario, EnfiladeError, UnknownName, number, shown
 from enfilade.lab.budgets import is_repeatable
 from enfilade.lab.experiment import RESULT, Experiment, beside, parse_experiment
 from enfilade.lab.sequential import Test
@@ -26,6 +26,7 @@ MOST_GAMES: Final = 100_000
 MOST_PLAYERS: Final = 64
 CHUNKS: Final = 10  # of a pair in one seating: after each the sequential test is asked
 MOST_CHUNK: Final = 25
+WORST: Final = 0.5  # a test that errs as often might as well toss a coin
 PAIR: Final = "pair"
 SCENARIO: Final = "{scenario}"  # in the command of a program: the name of what is played
 
@@ -64,7 +65,8 @@ class Contest:
     """What a contest file says."""
 
     text: str
-    file: str
+    file: str  # relative scenarios are seen from there
+    called: str  # the file in messages; empty: there is none, a command has said it all
     title: str
     seed: str
     players: Mapping[str, str]  # by the name they have in the tables
@@ -88,15 +90,28 @@ class Contest:
         """The points of the experiment: each pair in both seatings; one against himself once."""
         return [each for pair in self.pairs() for each in ([pair] if pair.first == pair.second else [pair, pair.swapped])]
 
+    @property
+    def seatings(self) -> int:
+        """From how many seats each pair plays: both; one against himself from one."""
+        return 1 if len(self.players) == 1 else 2
+
+    def games_in(self, ground: Ground) -> int:
+        """The games of a pair in a scenario: as many as are asked for, or one more, for the seatings have equally many."""
+        return -(-ground.games // self.seatings) * self.seatings
+
     def experiment(self, ground: Ground) -> Experiment:
         """What is played in a scenario: the games of a pair are shared between its seatings."""
         scenario = library.scenario(ground.scenario, look=False)
         if len(scenario.seats) != 2:
-            raise EnfiladeError(f"{ground.scenario} has {number(len(scenario.seats), 'seat')}: a contest is for two")
-        for name in self.players.values():
-            player(_placed(name, ground.scenario), scenario.game, 0)
+            there = number(len(scenario.seats), "seat")
+            raise self._bad(f"scenarios.{ground.scenario}", f"{ground.scenario} has {there}: a contest is for two")
+        for key, name in self.players.items():
+            try:
+                player(_placed(name, ground.scenario), scenario.game, 0)
+            except EnfiladeError as error:
+                raise self._bad(f"players.{key}", str(error)) from None
         meetings = self.meetings()
-        replications = -(-ground.games // (1 if len(meetings) == 1 else 2))
+        replications = self.games_in(ground) // self.seatings
         chunk = max(1, min(MOST_CHUNK, replications // CHUNKS))
         seatings = {str(each): self._seating(each, scenario.seats, ground.scenario) for each in meetings}
         lines = [
@@ -125,7 +140,11 @@ class Contest:
     @property
     def count_games(self) -> int:
         """How many games there are at most."""
-        return sum([ground.games for ground in self.grounds]) * len(self.pairs())
+        return sum([self.games_in(ground) for ground in self.grounds]) * len(self.pairs())
+
+    def _bad(self, key: str, message: str) -> BadScenario:
+        """The error to raise about a key of the file."""
+        return BadScenario(message, self.called, key, Source(self.called, self.text).line_of(key) if self.called else 0)
 
 
 def _placed(player: str, scenario: str) -> str:
@@ -142,9 +161,10 @@ def read_contest(path: str | Path) -> Contest:
     return parse_contest(library.read_file(Path(path)), str(path))
 
 
-def parse_contest(text: str, file: str) -> Contest:
-    """The contest in a TOML text, every key known, every player and scenario there."""
-    source = Source(Path(file).name, text)
+def parse_contest(text: str, file: str, called: str = "") -> Contest:
+    """The contest in a TOML text, every key known and every scenario there; whether its players are is for `experiment` to try.
+    `called`: the file in messages, if not by its name."""
+    source = Source(called or Path(file).name, text)
     reader = Reader(library.parse_toml(text, source.name), source)
     seed = reader.raw("seed") if reader.has("seed") else "1"
     if isinstance(seed, bool) or not isinstance(seed, int | str):
@@ -160,7 +180,8 @@ def parse_contest(text: str, file: str) -> Contest:
             raise reader.bad("against", str(UnknownName("player of this contest", each, list(named))))
     test = _test(reader.table("test")) if reader.has("test") else None
     grounds = _grounds(reader, games, test, file)
-    made = Contest(text, file, reader.text("title", "A contest"), str(seed), named, against, grounds, test)
+    title = reader.text("title", "A contest")
+    made = Contest(text, file, source.name, title, str(seed), named, against, grounds, test)
     reader.close()
     if not made.pairs():
         raise reader.bad("against", "nobody is left to meet them")
@@ -179,7 +200,10 @@ def _grounds(reader: Reader, games: int, test: Test | None, file: str) -> tuple[
         except EnfiladeError as error:
             raise table.bad(name, str(error)) from None
         own_test = _test(own.table("test")) if own.has("test") else test
-        found.append(Ground(path, own.integer("games", games, 1, MOST_GAMES), own_test))
+        ground = Ground(path, own.integer("games", games, 1, MOST_GAMES), own_test)
+        if ground.folder in [each.folder for each in found]:
+            raise table.bad(name, f"another scenario is kept in the folder {ground.folder} already: give this file another name")
+        found.append(ground)
         own.close()
     if not found:
         raise reader.bad("scenarios", 'name one at least, such as `"urban-battle/first-patrol" = {}`')
@@ -189,9 +213,9 @@ def _grounds(reader: Reader, games: int, test: Test | None, file: str) -> tuple[
 def _test(reader: Reader) -> Test:
     values = [reader.raw(key) for key in ("below", "above")]
     error = reader.raw("error") if reader.has("error") else Test.error
-    for key, value in zip(("below", "above", "error"), (*values, error), strict=True):
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
-            raise reader.bad(key, f"{shown(value)} should be a share between 0 and 1, such as 0.55")
+    for key, value, most in zip(("below", "above", "error"), (*values, error), (1, 1, WORST), strict=True):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < most:
+            raise reader.bad(key, f"{shown(value)} should be a share between 0 and {most}, such as {0.55 if most == 1 else 0.05}")
     below, above, error = [float(str(value)) for value in (*values, error)]
     if below >= above:
         raise reader.bad("above", f"{above:g} should be more than {below:g}")
@@ -209,12 +233,18 @@ def contest_of(
     against: Sequence[str] = (),
     title: str = "",
 ) -> Contest:
-    """The contest that a file would say with these values."""
+    """The contest that a file would say with these values. An error of theirs names the value, and no file."""
     title = title or " against ".join(players)
     lines = [f"title = {json.dumps(title, ensure_ascii=False)}", f"seed = {json.dumps(str(seed))}", f"games = {games}"]
     if against:
         lines.append(f"against = {json.dumps(list(against), ensure_ascii=False)}")
     if test is not None:
         lines.append(f"test = {{ below = {test.below}, above = {test.above}, error = {test.error} }}")
+    twice = [each for place, each in enumerate(scenarios) if each in scenarios[:place]]
+    if twice:
+        raise BadScenario(f"{twice[0]} is named twice", key="scenarios")
     lines += [*_table("players", players), "", "[scenarios]", *[f"{json.dumps(each)} = {{}}" for each in scenarios]]
-    return parse_contest("\n".join(lines) + "\n", str(Path("contest.toml").resolve()))
+    try:
+        return replace(parse_contest("\n".join(lines) + "\n", str(Path("contest.toml").resolve())), called="")
+    except BadScenario as error:
+        raise BadScenario(error.message, key=error.key) from None

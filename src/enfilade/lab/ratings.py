@@ -35,6 +35,7 @@ class Met:
     lost: int
     failed: int = 0
     faults: int = 0
+    reasons: tuple[str, ...] = ()  # why games failed, each once
 
     @property
     def games(self) -> int:
