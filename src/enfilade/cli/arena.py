@@ -192,12 +192,12 @@ def _tell_ratings(standings: Standings) -> None:
 
 def _tell_rest(standings: Standings) -> None:
     """What has not been played, and how it will be."""
-    for folder in standings.lost:
-        say(f"{folder}: run.json is missing, so what was played here cannot be read: remove this folder to play it anew.")
+    for each in standings.lost:
+        say(f"{each}. What cannot be read is played anew once its folder is removed.")
     missing = list(standings.not_played)
-    for each in standings.duels():
-        if each.scenario not in missing and not each.games + each.failed:
-            missing.append(f"{each.first} against {each.second} in {each.scenario}")
+    for duel in standings.duels():
+        if duel.scenario not in missing and not duel.games + duel.failed:
+            missing.append(f"{duel.first} against {duel.second} in {duel.scenario}")
     if missing:
         more = f", and {len(missing) - MOST_NAMES} more" if len(missing) > MOST_NAMES else ""
         say(f"not played yet: {', '.join(missing[:MOST_NAMES])}{more}")

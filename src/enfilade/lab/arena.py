@@ -117,7 +117,7 @@ class Standings:
 
     def __init__(self, contest: Contest, runs: dict[str, Dataset], lost: Sequence[str] = ()) -> None:
         self.contest: Final = contest
-        self.lost: Final = lost  # folders whose games cannot be read, for they do not say what was played
+        self.lost: Final = lost  # why games that may be there cannot be read
         self.seats: Final = {name: list(run.experiment.players) for name, run in runs.items()}
         self.titles: Final = {name: run.experiment.title for name, run in runs.items()}
         self.met: Final = [each for name, run in runs.items() for each in _met(contest, name, run)]
@@ -280,12 +280,21 @@ class Arena:
 
 def open_arena(folder: Path) -> Standings:
     """How things stand in a folder, whoever played there and however far it came."""
-    runs = [open_run(each.parent) for each in sorted(folder.glob(f"*/{RUN}"))]
+    runs, lost = _runs(folder)
     if not runs:
-        raise EnfiladeError(f"{folder}: nothing has been played in this folder yet")
-    file = folder / CONTEST
-    contest = parse_contest(library.read_file(file), str(runs[0].header["file"]), str(file))  # paths are seen from where it was
-    places = {each.scenario: folder / each.folder for each in contest.grounds}
-    there = {name: open_run(place) for name, place in places.items() if (place / RUN).exists()}
-    lost = [str(place) for name, place in places.items() if name not in there and (place / CHUNKS).exists()]
-    return Standings(contest, there, lost)
+        raise EnfiladeError(lost[0] if lost else f"{folder}: nothing has been played in this folder yet")
+    file, asked = folder / CONTEST, next(iter(runs.values())).header["file"]  # paths are seen from where the contest was
+    contest = parse_contest(library.read_file(file), str(asked), str(file))
+    return Standings(contest, {each.scenario: runs[each.folder] for each in contest.grounds if each.folder in runs}, lost)
+
+
+def _runs(folder: Path) -> tuple[dict[str, Dataset], list[str]]:
+    """The runs in a folder by the names of their own, and why others cannot be opened: they do not hide the rest."""
+    found: dict[str, Dataset] = {}
+    lost: list[str] = []
+    for place in sorted({each.parent for name in (RUN, CHUNKS) for each in folder.glob(f"*/{name}")}):
+        try:
+            found[place.name] = open_run(place)
+        except EnfiladeError as error:
+            lost.append(str(error))
+    return found, lost
