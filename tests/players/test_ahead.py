@@ -19,7 +19,9 @@ from enfilade.kernel.play import Outcome, Play, Position, Procedure, Together
 from enfilade.kernel.view import Situation, View, situation
 from enfilade.library import AnyTable
 from enfilade.players.ahead import NoChance, explore, prospect
+from enfilade.players.clock import Budget, Clock
 from enfilade.players.greedy import Greedy
+from enfilade.players.planner import Decision, redeal, weigh
 
 
 def in_play(table: AnyTable, seat: Seat) -> Play[Position]:
@@ -231,6 +233,17 @@ def test_what_is_secret_is_dealt_several_times(numbers: Play[Numbers]) -> None:
     numbers.act("odd", chosen)
     assert greedy.choose(game.knowledge.view(numbers, "odd"), greedy.dice) == Action("confirm")
     assert dealer.deals == 3, "one choice needs no thought"
+
+
+@pytest.mark.parametrize(("budget", "deals"), [(Budget(simulations=1), 3), (Budget(seconds=60), 3), (Budget(seconds=1e-6), 1)])
+def test_where_dealing_alone_takes_the_time_it_is_not_done_again(numbers: Play[Numbers], budget: Budget, deals: int) -> None:
+    dealer = Dealer()
+    game = numbers_game(dealer)
+    view = game.knowledge.view(numbers, "odd")
+    decision = Decision(view, "odd", redeal(game, view, Seeded("d")), [[Action("write", "1")], [Action("write", "2")]])
+    found = weigh(game, decision, Seeded("d"), Clock(budget))
+    assert dealer.deals == deals
+    assert len(found) == (1 if deals == 1 else 2), "the first order is weighed in any case"
 
 
 def test_chance_at_the_end_of_an_order_is_averaged(numbers: Play[Numbers]) -> None:

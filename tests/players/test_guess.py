@@ -50,6 +50,21 @@ def test_a_plan_that_gains_is_expected(scenario: str, turns: int) -> None:
     assert len(found) > 2, "nobody is sure of it"
 
 
+def test_a_plan_is_expected_of_the_board_as_it_is() -> None:
+    """A well-weighed plan is found once for a board; nobody is taken to follow that of another board, or of the other side."""
+    boards = [("game-of-war/petrograd", 2), ("game-of-war/petrograd", 3), ("game-of-war/duel", 3), ("game-of-war/petrograd", 2)]
+    found: list[list[str]] = []
+    for scenario, turns in boards:
+        table = committed(scenario, "Planning", turns)
+        plans = guesses(table, table.actors[0])
+        other = next(each for each in table.seats if each != table.actors[0])
+        assert {order.piece for plan in plans for order in plan.orders} <= {piece.id for piece in table.play.position.of(other)}
+        found.append([canonical(plan.to_data()) for plan in plans])
+    assert found[0] == found[3]
+    weighed, later = [Counter(plans).most_common(1)[0][0] for plans in found[:2]]
+    assert weighed != later
+
+
 def test_actions_of_a_doctrine_are_expected() -> None:
     """The Urban Calculus (§5): all cubes are used, on what the side can do, not always on the same."""
     table = committed("urban-calculus/karsova", "Allocation")

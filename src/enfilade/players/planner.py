@@ -16,7 +16,8 @@ from enfilade.players.base import Player
 from enfilade.players.clock import Clock
 
 REDEALS: Final = 3  # positions that would explain the view, where it leaves something open
-WEIGHING: Final = 0.3  # of the time that there is
+DEALING: Final = 0.1  # of the time that there is: then no more are dealt
+WEIGHING: Final = 0.3
 
 
 class Deal(Generic[P]):
@@ -105,7 +106,7 @@ def weigh(game: Game[P, V], decision: Decision[P, V], dice: Dice, clock: Clock |
     """Each order by where it leads, on average of a few deals. Where time is short, the last are left out, never the first."""
     plays = [decision.deal.play]
     is_guess = decision.deal.is_guess
-    while is_guess and len(plays) < REDEALS:
+    while is_guess and len(plays) < REDEALS and (clock is None or clock.spent < DEALING):
         deal = redeal(game, decision.view, dice)
         plays.append(deal.play)
         is_guess = deal.is_guess

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
+from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.commander.evaluation import advantage, distances, known_after, planned, prizes
 from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, proposals, reach
 from enfilade.games.game_of_war.rules import classic
@@ -13,6 +14,7 @@ from enfilade.games.game_of_war.rules.planning import COMMIT, Planning, PlanTurn
 from enfilade.games.game_of_war.state.plans import MARCH, NO_PLAN, Attack, Order, Plan
 from enfilade.games.game_of_war.state.position import Piece, Position
 from enfilade.kernel.action import Action
+from enfilade.kernel.data import canonical
 from enfilade.kernel.dice import Dice
 from enfilade.kernel.event import Seat
 
@@ -22,6 +24,7 @@ TURNS: Final = 8  # orders of a simulated game: four turns of both sides, whole 
 MOVES: Final = 14  # the same where moves are made one by one
 REPLIES: Final = 2
 SMALL: Final = 20  # units and relays on a front up to which whole plans are proposed quickly
+KEPT: Final = 64  # boards whose well-weighed plans are kept: those of the turns that are thought of just now
 
 
 def horizon(position: Position) -> int:
@@ -50,12 +53,31 @@ def guess(position: Position, seat: Seat, dice: Dice) -> None:
 def _imagined(position: Position, seat: Seat, dice: Dice) -> Plan:
     """A whole plan: well weighed in every other case, else by the policy."""
     is_weighed = dice.die(2, "how well a plan is weighed") == 1
-    plan = _weighed(position, seat) if is_weighed else _drafted(position, seat, dice)[0]
+    return _weighed(position, seat) if is_weighed else _with_attack(position, seat, _drafted(position, seat, dice)[0])
+
+
+def _with_attack(position: Position, seat: Seat, plan: Plan) -> Plan:
+    """A plan with the attack that hurts most."""
     best = attacks(position, seat, plan)
     return plan.with_attack(Attack(best[0][-1].target, OFF)) if best else plan
 
 
+_kept: Final[dict[tuple[Front, Seat, str], Plan]] = {}
+
+
 def _weighed(position: Position, seat: Seat) -> Plan:
+    """The best plan, found once for a board: all deals of a decision have the same, and on a large front it takes long."""
+    known = position.bare_copy()
+    known.plans, known.answers, known.placed = dict.fromkeys(position.seats, NO_PLAN), {}, {}
+    key = (position.front, seat, canonical(known.bare_data()))
+    if key not in _kept:
+        if len(_kept) == KEPT:
+            _kept.clear()
+        _kept[key] = _with_attack(known, seat, _best_plan(known, seat))
+    return _kept[key]
+
+
+def _best_plan(position: Position, seat: Seat) -> Plan:
     """The order that gains most, and so on."""
     plan = NO_PLAN
     while len(plan.orders) < position.front.options.orders_per_turn:

@@ -23,6 +23,7 @@ from enfilade.kernel.play import Together
 TRIED: Final = 3  # blocks, drawn by lot, that are thought of before the impulse ends
 ORDERS: Final = 24
 REPLIES: Final = 2
+SMALL: Final = 40  # blocks up to which all can be thought of in a simulated game
 
 
 def horizon(_position: Position) -> int:
@@ -30,9 +31,9 @@ def horizon(_position: Position) -> int:
     return ORDERS
 
 
-def replies(_position: Position) -> int:
-    """What answers an order is well weighed."""
-    return REPLIES
+def replies(position: Position) -> int:
+    """What answers an order is well weighed; but where blocks are many, a tenth of a second would not reach for one answer."""
+    return REPLIES if len(position.blocks) <= SMALL else 0
 
 
 def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
