@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enfilade import Table, scenario
-from enfilade.games.game_of_war.commander.evaluation import evaluate
+from enfilade.games.game_of_war.commander.evaluation import evaluate, likeliest_target
 from enfilade.players import player
 from enfilade.players.arena import play
 from tests.games.game_of_war.fronts import GameTable, front, plan
@@ -53,6 +53,21 @@ def test_it_strikes_when_it_can() -> None:
     while "red" in table.actors:
         table.act("red", greedy.choose(table.view("red"), greedy.dice))
     assert [attack.unit for attack in table.position.plans["red"].attacks] == ["WI1"]
+
+
+def test_it_names_somebody_though_nobody_is_in_reach() -> None:
+    """An attack that beats nobody costs nothing, and an enemy may yet come near (V.1.a, R12): it names the nearest."""
+    table = front("I@A2", "I@L11 I@J9", arsenals={"A1": "red", "L12": "white"}, net=True)
+    greedy = player("greedy", table.game, 1)
+    while "red" in table.actors:
+        table.act("red", greedy.choose(table.view("red"), greedy.dice))
+    assert [attack.unit for attack in table.position.plans["red"].attacks] == ["WI2"]
+
+
+def test_it_names_who_lacks_least_to_be_beaten() -> None:
+    """Of two in reach, whom one unit alone does not beat, the one outside the fortress (V.4.a)."""
+    table = front("I@A5", "I@A3 I@A7", rows=["." * 12] * 2 + ["F" + "." * 11] + ["." * 12] * 9)
+    assert likeliest_target(table.position, "red") == "WI2"
 
 
 def test_it_does_not_strand_itself() -> None:

@@ -13,7 +13,7 @@ from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.board import Ground, tiles_of
 from enfilade.games.game_of_war.commander.known import DRIVEN, Known, best_strike, strike_value, units_of
 from enfilade.games.game_of_war.commander.weights import WEIGHTS
-from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, RETREATS, fight
+from enfilade.games.game_of_war.rules.battles import DESTROYED, FAILS, fight
 from enfilade.games.game_of_war.rules.planned import planned_tile
 from enfilade.games.game_of_war.rules.sabotage import raze, sabotages
 from enfilade.games.game_of_war.rules.victory import has_lost, winners_by
@@ -88,17 +88,19 @@ def _planned(position: Position, seat: Seat, plan: Plan, known: Known | None) ->
     communications.evaluate(after)
     way = going(after, seat)  # before anybody falls: a hunter is not to spare its prey
     value = -BUNGLED * bungled
+    struck = False  # an attack that fails costs nothing, and leaves what might be attacked
     for attack in plan.attacks:
         tile = after.pieces[attack.unit].tile if attack.unit else attack.tile
         battle = fight(after, seat, tile) if tile != OFF else None
-        if battle is not None and battle.result == DESTROYED:
+        if battle is None or battle.result == FAILS:
+            continue
+        struck = True
+        if battle.result == DESTROYED:
             after.put(after.pieces[battle.target].changed(tile=OFF, alive=False))
             communications.evaluate(after)
-        elif battle is not None and battle.result == RETREATS:
-            value += DRIVEN * after.pieces[battle.target].unit.value
         else:
-            value -= 0.1
-    return _features(after, seat, value, bool(plan.attacks), way, known)
+            value += DRIVEN * after.pieces[battle.target].unit.value
+    return _features(after, seat, value, struck, way, known)
 
 
 def project(position: Position, plan: Plan) -> tuple[Position, int]:
@@ -234,6 +236,19 @@ def best_targets(position: Position, seat: Seat) -> list[str]:
         if battle is not None and battle.result != FAILS:
             found.append((-strike_value(position, piece, battle.attack, battle.defence), piece.id))
     return [id for _, id in sorted(found)]
+
+
+def likeliest_target(position: Position, seat: Seat) -> str:
+    """The enemy unit that lacks least to be beaten, or where nobody bears on any, the nearest; empty if there is none."""
+    own = 0
+    for fighter in _fighters(position, seat):
+        own |= 1 << fighter.tile
+    found: list[tuple[int, str]] = []
+    for piece in position.stand(position.enemy_of(seat)).units:
+        battle = fight(position, seat, piece.tile)
+        far = nearest(position.front.ground, piece.tile, own)
+        found.append((FAR + far if battle is None else battle.defence - battle.attack, piece.id))
+    return min(found)[1] if found else ""
 
 
 # The way to go.

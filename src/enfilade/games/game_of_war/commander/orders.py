@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.boards.squares import OFF
-from enfilade.games.game_of_war.commander.evaluation import advantage, best_targets, known_after, planned, project, safety
+from enfilade.games.game_of_war.commander.evaluation import (
+    advantage,
+    best_targets,
+    known_after,
+    likeliest_target,
+    planned,
+    project,
+    safety,
+)
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.battles import FAILS, fight
 from enfilade.games.game_of_war.rules.forced import ChooseRetreats
@@ -120,17 +128,22 @@ def plan_chains(position: Position, seat: Seat) -> list[list[Action]]:
         best = best_of(scored)
         if best:
             return best
-    return [*attacks(position, seat, plan), [COMMIT]]
+    found = [[Action("attack-unit", target)] for target in targets(position, seat, plan)]
+    if len(plan.attacks) + 1 == options.attacks_per_turn:
+        found = [[*attack, COMMIT] for attack in found]
+    return found or [[COMMIT]]
 
 
-def attacks(position: Position, seat: Seat, plan: Plan) -> list[list[Action]]:
-    """The attacks that would hurt most if the plan succeeds."""
+def targets(position: Position, seat: Seat, plan: Plan) -> list[str]:
+    """Whom an attack would hurt most if the plan succeeds. Where it would beat nobody, somebody is named all the same: that
+    costs nothing, and who is not in reach now may come there (V.1.a, R12)."""
     if len(plan.attacks) >= position.front.options.attacks_per_turn:
         return []
     after, _ = project(position, plan)
     communications.evaluate(after)
     named = [target for target in best_targets(after, seat) if not plan.names(target, OFF)]
-    return [[Action("attack-unit", target)] for target in named[:MOST_TARGETS]]
+    hoped = "" if named or plan.attacks else likeliest_target(after, seat)
+    return [hoped] if hoped else named[:MOST_TARGETS]
 
 
 def proposals(position: Position, seat: Seat, plan: Plan) -> list[Proposal]:

@@ -7,7 +7,7 @@ from typing import Final
 from enfilade.boards.squares import OFF
 from enfilade.games.game_of_war.box.front import Front
 from enfilade.games.game_of_war.commander.evaluation import advantage, distances, known_after, planned, prizes
-from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, attacks, march_actions, moves, orders, proposals, reach
+from enfilade.games.game_of_war.commander.orders import LEAST_GAIN, asked, march_actions, moves, orders, proposals, reach, targets
 from enfilade.games.game_of_war.rules import classic
 from enfilade.games.game_of_war.rules.marching import may_march
 from enfilade.games.game_of_war.rules.planning import COMMIT, Planning, PlanTurn, may_be_ordered
@@ -58,8 +58,8 @@ def _imagined(position: Position, seat: Seat, dice: Dice) -> Plan:
 
 def _with_attack(position: Position, seat: Seat, plan: Plan) -> Plan:
     """A plan with the attack that hurts most."""
-    best = attacks(position, seat, plan)
-    return plan.with_attack(Attack(best[0][-1].target, OFF)) if best else plan
+    best = targets(position, seat, plan)
+    return plan.with_attack(Attack(best[0], OFF)) if best else plan
 
 
 _kept: Final[dict[tuple[Front, Seat, str], Plan]] = {}
@@ -108,8 +108,8 @@ def policy(position: Position, seat: Seat, dice: Dice) -> list[Action]:
 def _plan(position: Position, seat: Seat, dice: Dice) -> list[Action]:
     """What is still to be ordered; then the attack that hurts most."""
     plan, found = _drafted(position, seat, dice)
-    best = attacks(position, seat, plan)
-    return [*found, *(best[0] if best else []), COMMIT]
+    attack = [Action("attack-unit", target) for target in targets(position, seat, plan)[:1]]
+    return [*found, *attack, COMMIT]
 
 
 def _drafted(position: Position, seat: Seat, dice: Dice) -> tuple[Plan, list[Action]]:
