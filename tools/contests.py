@@ -20,6 +20,7 @@ from typing import Any
 from enfilade import cli, library
 from enfilade.cli.common import FAILED
 from enfilade.lab.arena import open_arena
+from enfilade.lab.contest import parse_contest
 from enfilade.lab.dataset import LOCK, RUN
 from enfilade.players import is_compiled
 
@@ -114,23 +115,30 @@ def table(name: str) -> str:
     wrong = f" {failed} more could not be played to their end and do not count." if failed else ""
     lines = ["", f"{data['games']:,} games, Python {made['python']}, {how}{finished}.{wrong}", ""]
     alone = len(data["players"]) == 1
-    lines += [
-        "| scenario | "
-        + ("first seat" if alone else "who, against whom")
-        + " | games | drawn | points | 95 % interval | from each seat |"
-    ]
-    lines += ["|---|---|---|---|---|---|---|"]
-    return "\n".join([*lines, *[row(each, alone) for each in data["duels"] if each["games"]], "", ""])
+    who, more = ("first seat", []) if alone else ("who, against whom", ["from each seat", "settled"])
+    titles = ["scenario", who, "games", "drawn", "points", "95 % interval", *more]
+    rows = [titles, ["---"] * len(titles), *[cells(name, each, alone) for each in data["duels"] if each["games"]]]
+    return "\n".join([*lines, *[f"| {' | '.join(each)} |" for each in rows], "", ""])
 
 
-def row(duel: dict[str, Any], alone: bool) -> str:
+def cells(name: str, duel: dict[str, Any], alone: bool) -> list[str]:
     """A pair in a scenario; whoever is measured stands first."""
     scenario = library.scenario(duel["scenario"], look=False)
     names = {seat: scenario.seat_name(seat) for seat in scenario.seats}
-    sides = ", ".join(f"{names[each['seat']]} {each['share']:.0%}" for each in duel["sides"])
     who = names[scenario.seats[0]] if alone else f"`{duel['first']}`, `{duel['second']}`"
-    shares = f"{duel['share']:.0%} | {duel['low']:.0%} – {duel['high']:.0%}"
-    return f"| {scenario.title} | {who} | {duel['games']} | {duel['drawn']} | {shares} | {'' if alone else sides} |"
+    shares = [f"{duel['share']:.0%}", f"{duel['low']:.0%} – {duel['high']:.0%}"]
+    sides = ", ".join(f"{names[each['seat']]} {each['share']:.0%}" for each in duel["sides"])
+    more = [] if alone else [sides, settled(name, duel)]
+    return [scenario.title, who, str(duel["games"]), str(duel["drawn"]), *shares, *more]
+
+
+def settled(name: str, duel: dict[str, Any]) -> str:
+    """On which side of what its test asks for a pair has proved to be."""
+    file = CONTESTS / f"{name}.toml"
+    test = parse_contest(file.read_text(encoding="utf-8"), str(file)).test_in(duel["scenario"])
+    if test is None or not duel["verdict"]:
+        return "no"
+    return f"{test.above:.0%} or more" if duel["verdict"] == "above" else f"{test.below:.0%} or less"
 
 
 def main(arguments: list[str]) -> int:

@@ -46,7 +46,7 @@ class Measure:
 MEASURES = {
     "urban-battle": Measure("lone-heavy first-patrol two-flags antenna convoy salvage hold-the-bridge", 12, 240, 0.08),
     "game-of-war": Measure("duel bryansk classic petrograd", 12, 120, 0.05),
-    "urban-calculus": Measure("tarn twobanks karsova hallows amaris", 16, 300, 0.06),
+    "urban-calculus": Measure("tarn twobanks karsova hallows amaris twobanks-evolved hallows-evolved", 16, 300, 0.06),
     "quick": Measure("brickworks meridian three-bridges kestrel-heights", 20, 300, 0.08),
     "urban-operations": Measure("first-door dravik-crossroads lights-out", 12, 120, 0.06),
 }
@@ -85,10 +85,10 @@ def look_through(table: Table[Any, Any], stem: str, shelf: Shelf, measure: Measu
     return looked, found
 
 
-def find(games: list[str], seconds: float) -> None:
+def find(games: list[str], seconds: float, first: int) -> None:
     """One game of each in turn, from where the last time ended."""
     end = process_time() + seconds
-    number = 0
+    number = first - 1
     while process_time() < end:
         number += 1
         for id in games:
@@ -148,11 +148,12 @@ def main() -> None:
     finding = commands.add_parser("find", help="play games and look through them")
     finding.add_argument("games", nargs="+", choices=list(MEASURES))
     finding.add_argument("--seconds", type=float, default=600)
+    finding.add_argument("--first", type=int, default=1, help="the game to begin with: those before were looked through")
     commands.add_parser("keep", help="bundle puzzles").add_argument("files", nargs="+", type=Path)
     commands.add_parser("check", help="weigh bundled puzzles again").add_argument("names", nargs="+")
     asked = parser.parse_args()
     if asked.command == "find":
-        find(asked.games, asked.seconds)
+        find(asked.games, asked.seconds, asked.first)
     elif asked.command == "check":
         check(asked.names)
     else:
