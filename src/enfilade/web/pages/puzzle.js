@@ -448,7 +448,7 @@ export class PuzzlePage {
         judged || !stake ? null : h("p", { class: "stake" }, stake),
         judged
           ? h("p", { class: `say end ${this.isRight ? "good" : ""}` }, this.said())
-          : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. Of the likely orders one is clearly better: give it on the board, as in a game.`),
+          : h("p", { class: "say" }, `You are ${nameOf(this.puzzle.seat)}. One order is clearly better than any other: give it on the board, as in a game.`),
         judged ? null : h("p", { class: "faint" }, h("strong", {}, "Your answer: "), `${answer ? `${answer}. ` : ""}Nothing is judged before you hand it in.`),
         judged && !this.showsBoth ? h("p", { class: "answer" }, h("strong", {}, "You gave: "), `${told(made.words)}.`) : null,
         ...(this.showsBoth ? [h("p", { class: "answer" }, orderKey("inked", "yours", made.words), orderKey("", this.isRight ? "found best" : "better", this.best.words))] : []),

@@ -85,7 +85,7 @@ function list(listed, chosen, shelf) {
       "div",
       { class: "puzzle-shelf" },
       h("h2", {}, "Puzzles"),
-      h("p", { class: "faint" }, listed.length ? `Of the likely orders one is clearly better: find it, or one that is as good. ${progress(listed)} solved.` : ""),
+      h("p", { class: "faint" }, listed.length ? `In each, one order is clearly better than any other: find it. ${progress(listed)} solved.` : ""),
       games.length > 1 ? h("nav", { class: "row", "aria-label": "Games" }, choice("", "All", listed), ...games.map(({ id, title, own }) => choice(id, title, own))) : null,
       known ? null : daily(ofTheDay(listed, new Date())),
       ...(listed.length ? sections : [none]),
