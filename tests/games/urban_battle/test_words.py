@@ -176,7 +176,7 @@ def test_goals_of_the_salvage() -> None:
     mission = enfilade.scenario("urban-battle/salvage").start.mission
     words = [text for _, text, _ in goals(mission)]
     assert "White wins: at the end of a Round have W6 and W7 running." in words
-    assert words[-1] == "After Round 14: how many of W6, W7 are running: 0 – Black wins; 1 – a draw; 2 – White wins."
+    assert words[-1] == "After Round 14: how many of W6, W7 are running: 0 – Black wins; 1 – Black wins; 2 – White wins."
 
 
 @pytest.mark.parametrize("name", scenario_names("urban-battle"))
