@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enfilade import scenario
+from enfilade import Table, library, scenario
+from enfilade.games.game_of_war.page.stake import stake
 from enfilade.games.game_of_war.page.words import goals
 from tests.games.game_of_war.fronts import GameTable, front, resolve, wake
 
@@ -27,6 +28,25 @@ def test_the_fall_of_the_last_source_is_named_among_the_goals() -> None:
     told = {name: [words for words, _ in goals(scenario(f"game-of-war/{name}").start.front)] for name in ("duel", "petrograd")}
     assert "Leave the enemy without an active unit: it has none once its last arsenal is lost" in told["duel"]
     assert "Leave the enemy without an active unit: it has none once its last arsenal or station is lost" in told["petrograd"]
+
+
+def test_what_is_at_stake_is_what_the_scenario_asks_for() -> None:
+    """Objectives first, then the general tests, then what the last turn comes to (I.1, I.2, §4.11)."""
+    told = {
+        name: stake(Table(scenario(f"game-of-war/{name}"), seed=1).view("red")) for name in ("bryansk", "ironhorse", "petrograd")
+    }
+    general = "destroy every unit of the enemy or leave the enemy without an active unit."
+    assert f"Red wins by destroying White B1. White wins at the end of turn 11. Else to win: {general}" in told["bryansk"]
+    assert f"To win: control M9 at 5 turn ends in a row or {general}" in told["ironhorse"]
+    assert told["petrograd"].endswith(f"To win: {general} After turn 30: the higher value of living units wins.")
+
+
+def test_no_puzzle_is_later_than_its_war_lasts() -> None:
+    """A side that is to survive has won by then (§4.11, R34)."""
+    for name, puzzle in library.puzzles("game-of-war").items():
+        position = library.scenario(str(puzzle["scenario"])).at(puzzle["position"]).start
+        lasts = [each.number for each in position.front.objectives if each.kind == "survive"]
+        assert position.turn <= min([position.front.options.turn_limit or position.turn, *lasts]), name
 
 
 def test_destroying_a_named_piece() -> None:

@@ -6,7 +6,8 @@ from importlib.resources import files
 
 import pytest
 
-from enfilade import library
+from enfilade import Table, library, scenario
+from enfilade.games.urban_operations.page.stake import stake
 from enfilade.games.urban_operations.rules.effects import check_elimination, kill
 from enfilade.games.urban_operations.rules.impulse import limit_of
 from enfilade.games.urban_operations.rules.turn import hide
@@ -228,6 +229,15 @@ def test_first_door_is_decided_by_zones(zones: int, winner: str, level: str) -> 
     position.set_control("1.r", "green")
     outcome = score(position)
     assert (outcome.winner, outcome.level) == (winner, level)
+
+
+def test_what_is_at_stake_is_said_with_how_it_stands() -> None:
+    """The ladder's first side, at every level, and what it holds of what is asked for (1.3)."""
+    told = {name: stake(Table(scenario(f"urban-operations/{name}"), seed=1).view("red")) for name in ("first-door", "lights-out")}
+    zones = "if green holds at least {} of the 6 zones of 1 Depot house."
+    assert told["first-door"].startswith("Before the first turn. Total victory of green " + zones.format(4))
+    assert told["first-door"].endswith("Partial victory of green " + zones.format(3) + " Green holds 0 now.")
+    assert told["lights-out"].endswith("Partial victory of green if green has the prisoner at the end.")
 
 
 def test_points() -> None:

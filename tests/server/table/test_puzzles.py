@@ -106,11 +106,11 @@ def test_the_less_the_best_order_leads_the_harder_it_is_to_find() -> None:
 STAKES = {
     "urban-battle": r"Round \d+ of \d+(, (Points|Score) \d+ : \d+ \(White : Black\))?\. (White|Black) wins: ",
     "game-of-war": r"Turn \d+( of \d+)? · (Red|North) \d+ units(, \d+ cut off)? · (White|South) \d+ units.* "
-    r"To win: destroy every (unit|arsenal)",
+    r"(To|Else to) win: destroy every (unit|arsenal)",
     "urban-calculus": r"Turn \d+, week \d+\. (In week|After turn) \d+, as it stands, (Red|Blue|nobody) would win\.",
     "quick": r"Round \d+ of \d+\. Division \d+ points?, (\d+ more to win|would win|must take).*; Group Army \d+ points?, ",
     "urban-operations": r"Turn \d+ of \d+(, the last)?"
-    r"(, points \d+ : \d+ \(green : red\): .*were it over now|\. .+: total victory of green)\.",
+    r"(, points \d+ : \d+ \(green : red\): .*were it over now|\. Total victory of green if .+)\.",
 }
 
 

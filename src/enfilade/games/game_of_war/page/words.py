@@ -250,12 +250,17 @@ def goals(front: Front) -> list[list[str]]:
     rows += [[objective_words(front, each), "§4.11"] for each in front.objectives]
     options = front.options
     if options.turn_limit:
-        end = {"draw": "a draw", "points": "the higher value of living units wins"}.get(options.on_limit, "")
-        end = end or f"{side(options.on_limit.removeprefix('win:'))} wins"
-        rows.append([f"After turn {options.turn_limit}: {end}", "§4.11"])
+        rows.append([limit_words(front), "§4.11"])
     if options.stalemate_turns:
         rows.append([f"{options.stalemate_turns} turns in which nothing is destroyed or taken: a draw", "R35"])
     return rows
+
+
+def limit_words(front: Front) -> str:
+    """What comes of a war that is not decided before its last turn."""
+    options = front.options
+    end = {"draw": "a draw", "points": "the higher value of living units wins"}.get(options.on_limit, "")
+    return f"After turn {options.turn_limit}: {end or side(options.on_limit.removeprefix('win:')) + ' wins'}"
 
 
 def hint_to(front: Front, test: str) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from enfilade.games.urban_operations.box.mission import SEATS
+from enfilade.games.urban_operations.knowledge.dealing.public import known_ground
 from enfilade.games.urban_operations.knowledge.view import View
 from enfilade.games.urban_operations.page.panels import condition
 from enfilade.games.urban_operations.page.score import lead, points
+from enfilade.games.urban_operations.rules.victory import held_zones
+from enfilade.kernel.words import capitalised
 
 ANSWERS: Final = {
     "Phases": "whose impulse comes next and what its first block does, or a pass",
@@ -33,10 +36,21 @@ ANSWERS: Final = {
 
 
 def stake(view: View) -> str:
-    """The turn, and the points or else what the seat wins by (1.3)."""
+    """The turn, and the points or else what decides, with how it stands (1.3)."""
     mission, turn, counts = view.mission, view.facts.tempo.turn, points(view)
-    when = f"Turn {turn} of {mission.turns}{', the last' if turn == mission.turns else ''}"
+    when = f"Turn {turn} of {mission.turns}{', the last' if turn == mission.turns else ''}" if turn else "Before the first turn"
     if counts:
         return f"{when}, points {counts[0]} : {counts[1]} ({' : '.join(SEATS)}): {lead(mission, counts)}."
-    best = [f"{condition(mission, rung.when)}: {rung.level} victory of {rung.winner}." for rung in mission.victory.ladder]
-    return " ".join([f"{when}.", *[each[:1].upper() + each[1:] for each in best[:1]]])
+    return " ".join([f"{when}.", *_ladder(view)])
+
+
+def _ladder(view: View) -> list[str]:
+    """What wins for the side that the ladder names first, and how that stands; the other side wins where it fails."""
+    ladder = view.mission.victory.ladder
+    first = [rung for rung in ladder if rung.winner == ladder[0].winner]
+    told = [capitalised(f"{rung.level} victory of {rung.winner} if {condition(view.mission, rung.when)}.") for rung in first]
+    when = first[0].when
+    if when.kind == "zones":
+        held = held_zones(known_ground(view.mission, view.facts), when.building, when.seat)
+        told.append(capitalised(f"{when.seat} holds {held} now."))
+    return told
