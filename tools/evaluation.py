@@ -196,6 +196,8 @@ def fit(options: argparse.Namespace) -> None:
         weights = fitted([row for row in rows if row["game"] not in kept], before, steering(options.game), options.pull)
         judged[among] = figures(rows)[among] @ weights
     show("fitted", rows, judged)
+    if len({place_of(row) for row in rows}) > 1:
+        show_places(rows, judged)
     draw(options.picture, rows, judged)
     if options.write:
         write(options.game, fitted(rows, before, steering(options.game), options.pull))
@@ -239,7 +241,7 @@ def shares(rows: Rows) -> Numbers:
 
 def sides(rows: Rows) -> Numbers:
     """With whose eyes each position is seen: a seat of a scenario."""
-    return np.array([f"{row['game'].partition(' ')[0]} {row['seat']}" for row in rows])
+    return np.array([f"{place_of(row)} {row['seat']}" for row in rows])
 
 
 def spread(rows: Rows) -> Numbers:
@@ -289,6 +291,19 @@ def show(words: str, rows: Rows, values: Numbers) -> None:
     print(f"{words}: log loss {loss(rows, values):.3f}; AUC by quarter {by_quarter}; at half-time {middle:.2f}")
     for foretold, came, count in reliability(rows, values):
         print(f"    foretold {foretold:4.0%}, won {came:4.0%} of {count} positions")
+
+
+def show_places(rows: Rows, values: Numbers) -> None:
+    """The same for each scenario."""
+    places = np.array([place_of(row) for row in rows])
+    for place in sorted(set(places)):
+        among = places == place
+        show(place, [row for row, is_here in zip(rows, among, strict=True) if is_here], values[among])
+
+
+def place_of(row: dict[str, Any]) -> str:
+    """The scenario of a game."""
+    return str(row["game"].partition(" ")[0])
 
 
 def loss(rows: Rows, values: Numbers) -> float:

@@ -1,27 +1,29 @@
-"""How good a position is: blocks by strength and worth, ground held, ground near; weighed as games have shown."""
+"""How good a position is: strength, who has still to act, ground held, who is near it; weighed as games have shown."""
 
 from __future__ import annotations
 
-from math import tanh
+from math import exp, tanh
 from typing import Final
 
-from enfilade.games.urban_operations.box.board import FAR
 from enfilade.games.urban_operations.box.mission import enemy
 from enfilade.games.urban_operations.commander.fights import WORTH
-from enfilade.games.urban_operations.commander.survey import attacks, goals
+from enfilade.games.urban_operations.commander.survey import attacks, contested, ways
 from enfilade.games.urban_operations.commander.weights import WEIGHTS
 from enfilade.games.urban_operations.rules.fire.fire import Fire
 from enfilade.games.urban_operations.rules.fire.odds import expected
-from enfilade.games.urban_operations.rules.victory import held_zones, points_of, score
+from enfilade.games.urban_operations.rules.victory import points_of, score
 from enfilade.games.urban_operations.state.position import Position
 from enfilade.kernel.event import Seat
 from enfilade.kernel.sums import total
 
 # What tells who will win, each the seat's less the enemy's; then the same again, weighed by how much of the time is gone.
-FEATURES: Final = ("strength", "seen", "civilians", "points", "zones", "distance", "ahead", "attacker")
-# What results would teach wrongly: who is seen has often come far, and who shoots much kills civilians too.
-STEERS: Final = ("seen", "civilians", "distance")
-PENDING: Final = 0.08  # what a level of strength counts that a shot promises which is not answered yet
+FEATURES: Final = ("strength", "fresh", "civilians", "points", "held", "nearness", "rescue", "ahead", "attacker")
+STEERS: Final = ("civilians",)  # results would teach wrongly: who shoots much kills them too
+# How a scenario is won: by zones, by points or by a prisoner. What counts for how much differs, so each has weights of its own.
+KINDS: Final = 3
+REACH: Final = 5.0  # MP over which nearness falls to a third
+HOME: Final = 10.0  # the same for the way home with a prisoner
+UNREACHED: Final = 40  # MP where there is no way
 
 
 def evaluate(position: Position, seat: Seat) -> float:
@@ -31,17 +33,40 @@ def evaluate(position: Position, seat: Seat) -> float:
         weight = {"total": 1.0, "partial": 0.8}.get(outcome.level, 0.0)
         return 0.0 if outcome.winner is None else weight if outcome.winner == seat else -weight
     weighed = total([weight * each for weight, each in zip(WEIGHTS, features(position, seat), strict=True)])
-    return tanh((weighed + PENDING * _pending(position, seat)) / 2)
+    return tanh(weighed / 2)
 
 
 def features(position: Position, seat: Seat) -> list[float]:
-    """What the evaluation goes by: `FEATURES`, and all of them again as far as the game is over."""
+    """What the evaluation goes by: `FEATURES`, and all of them again as far as the game is over, at the place of their kind."""
     mine, theirs = _side(position, seat), _side(position, enemy(seat))
-    winner = score(position).winner
-    ahead = 0.0 if winner is None else 1.0 if winner == seat else -1.0
-    found = [*[one - other for one, other in zip(mine, theirs, strict=True)], ahead, _attacker(position, seat)]
+    found = [one - other for one, other in zip(mine, theirs, strict=True)]
+    found[0] += _pending(position, seat)
+    is_green = 1.0 if seat == "green" else -1.0
+    found += [is_green * _rescue(position), _ahead(position, seat), _attacker(position, seat)]
     gone = min(1.0, position.tempo.turn / position.mission.turns)
-    return [*found, *[gone * each for each in found]]
+    found += [gone * each for each in found]
+    before = _kind(position) * len(found)
+    return [*[0.0] * before, *found, *[0.0] * ((KINDS - 1) * len(found) - before)]
+
+
+def _kind(position: Position) -> int:
+    mission = position.mission
+    return 2 if mission.prisoner else 0 if mission.victory.ladder else 1
+
+
+def _rescue(position: Position) -> float:
+    """How far green is with a prisoner: nothing before it has him, 2 when he is brought out."""
+    carrier = position.blocks.get(position.prisoner.removeprefix("with:"))
+    if carrier is None:
+        return 2.0 if position.prisoner == "exited" else 0.0
+    exits = ways(position, "green", list(position.mission.exits), True)
+    return 1.0 + exp(-exits.get(carrier.loc, UNREACHED) / HOME)
+
+
+def _ahead(position: Position, seat: Seat) -> float:
+    """1 for who would win if it were over now, −1 for who would lose; before the last turn that says little."""
+    winner = score(position).winner if position.tempo.turn >= position.mission.turns else None
+    return 0.0 if winner is None else 1.0 if winner == seat else -1.0
 
 
 def _attacker(position: Position, seat: Seat) -> float:
@@ -63,22 +88,14 @@ def _pending(position: Position, seat: Seat) -> float:
 
 def _side(position: Position, seat: Seat) -> list[float]:
     """The first of the features, of one side."""
-    strength = seen = 0.0
+    strength = fresh = near = 0.0
+    places = contested(position)
+    far = ways(position, seat, places, True) if places else {}
     for block in position.blocks.values():
         if block.seat == seat and block.is_alive and block.card.is_unit:
-            strength += WORTH[block.card.type] * block.osl / block.card.osl
-            seen += 1.0 if block.revealed else 0.0
-    zones = total([float(held_zones(position, building, seat)) for building in goals(position)])
-    away = total([_distance(position, building, seat) for building in goals(position)])
-    return [strength, seen, float(position.losses.killed[seat]), float(points_of(position, seat)), zones, away]
-
-
-def _distance(position: Position, building: str, seat: Seat) -> float:
-    """How far the nearest units of a side are from a building, on average of three."""
-    zones = position.mission.district.buildings[building].zones
-    near: list[int] = []
-    for block in position.of(seat):
-        if block.card.is_unit:
-            near.append(min([position.ep(block.loc, zone) for zone in zones]))
-    nearest = [ep for ep in sorted(near)[:3] if ep < FAR]
-    return sum(nearest) / len(nearest) if nearest else 20.0
+            worth = WORTH[block.type] * block.osl / block.card.osl
+            strength += worth
+            fresh += 0.0 if block.activated else worth
+            near += worth * exp(-far.get(block.loc, UNREACHED) / REACH)
+    held = len([place for place in places if position.control.get(place, "") == seat])
+    return [strength, fresh, float(position.losses.killed[seat]), float(points_of(position, seat)), float(held), near]

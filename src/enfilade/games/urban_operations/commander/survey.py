@@ -177,26 +177,30 @@ class Survey:
 
     def ways(self, places: list[str], foot: bool) -> dict[str, int]:
         """MP from every place to the nearest of some, others on the way left out."""
-        position = self.position
-        ground = position.ground if has_plan(position, self.seat) else position.mission.board.ground(position.breaches)
-        key = (tuple(places), foot)
-        found = ground.ways.get(key)
-        if found is None:
-            found = dict.fromkeys(places, 0)
-            waiting = [(0, place) for place in places]
-            while waiting:
-                so_far, loc = heappop(waiting)
-                if so_far > found[loc]:
-                    continue
-                for step in ground.steps[loc]:
-                    cost = step.foot if foot else step.vehicle
-                    if cost and step.kind not in ("ladder", "wall") and so_far + cost < found.get(step.to, 999):
-                        found[step.to] = so_far + cost
-                        heappush(waiting, (so_far + cost, step.to))
-            if len(ground.ways) >= MOST_KEPT:
-                ground.ways.clear()
-            ground.ways[key] = found
-        return found
+        return ways(self.position, self.seat, places, foot)
+
+
+def ways(position: Position, seat: Seat, places: list[str], foot: bool) -> dict[str, int]:
+    """MP from every place to the nearest of some, by the ways that a side knows, others on them left out."""
+    ground = position.ground if has_plan(position, seat) else position.mission.board.ground(position.breaches)
+    key = (tuple(places), foot)
+    found = ground.ways.get(key)
+    if found is None:
+        found = dict.fromkeys(places, 0)
+        waiting = [(0, place) for place in places]
+        while waiting:
+            so_far, loc = heappop(waiting)
+            if so_far > found[loc]:
+                continue
+            for step in ground.steps[loc]:
+                cost = step.foot if foot else step.vehicle
+                if cost and step.kind not in ("ladder", "wall") and so_far + cost < found.get(step.to, 999):
+                    found[step.to] = so_far + cost
+                    heappush(waiting, (so_far + cost, step.to))
+        if len(ground.ways) >= MOST_KEPT:
+            ground.ways.clear()
+        ground.ways[key] = found
+    return found
 
 
 def _littered(position: Position) -> set[str]:
@@ -265,19 +269,25 @@ def goals(position: Position) -> list[str]:
     return sorted({building for building in named if building})
 
 
-def wanted(position: Position, seat: Seat) -> list[str]:
-    """The places that a side wants and does not have; of a prisoner's guards, where he is."""
+def contested(position: Position) -> list[str]:
+    """The places that the scenario is about: the zones of its buildings; of a raid, where the prisoner is."""
     mission = position.mission
-    known = mission.district.known
-    if mission.prisoner and seat == "green":
-        return [position.prisoner] if position.prisoner in known else list(mission.exits)
     if mission.prisoner:
         carrier = position.blocks.get(position.prisoner.removeprefix("with:"))
         at = position.prisoner if carrier is None else carrier.loc
-        return [at] if at in known and position.control.get(at, "") != seat else []
-    zones = [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
-    held = mission.control[seat] if not attacks(position, seat) else zones  # who holds wants back what it has lost, and no more
-    return [zone for zone in zones if zone in held and position.control.get(zone, "") != seat]
+        return [at] if at in mission.district.known else []
+    return [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
+
+
+def wanted(position: Position, seat: Seat) -> list[str]:
+    """The places that a side wants and does not have; of a prisoner's guards, where he is."""
+    mission = position.mission
+    if mission.prisoner and seat == "green":
+        return [position.prisoner] if position.prisoner in mission.district.known else list(mission.exits)
+    places = contested(position)
+    if not mission.prisoner and not attacks(position, seat):  # who holds wants back what it has lost, and no more
+        places = [place for place in places if place in mission.control[seat]]
+    return [place for place in places if position.control.get(place, "") != seat]
 
 
 def attacks(position: Position, seat: Seat) -> bool:
@@ -285,5 +295,5 @@ def attacks(position: Position, seat: Seat) -> bool:
     mission = position.mission
     if mission.prisoner:
         return seat == "green" or position.control.get(mission.prisoner, "") != seat
-    zones = [zone for building in goals(position) for zone in mission.district.buildings[building].zones]
+    zones = contested(position)
     return 2 * len([zone for zone in zones if zone in mission.control[seat]]) < len(zones)
