@@ -7,6 +7,7 @@ When a rule changes, raise the version of its game and write them anew, in a com
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -34,7 +35,7 @@ class Golden:
         text = self.path(stem).read_text(encoding="utf-8")
         again = self.played(stem)
         assert table.record().text() == text
-        assert again.record().text() == text
+        assert without_odds(again.record().text()) == without_odds(text)
         assert [event.to_data() for event in again.events(None)] == [event.to_data() for event in table.events(None)]
         return table
 
@@ -43,6 +44,14 @@ class Golden:
         self.folder.mkdir(exist_ok=True)
         for stem in self.stems:
             self.played(stem).save(self.path(stem))
+
+
+def without_odds(record: str) -> str:
+    """A record without what its scenario's card says of the odds: that is measured anew now and then, and is no rule."""
+    header, line, rest = record.partition("\n")
+    told = json.loads(header)
+    told["scenario"].pop("odds", None)
+    return f"{json.dumps(told)}{line}{rest}"
 
 
 def preferred(offers: Sequence[Action], verbs: tuple[str, ...]) -> list[Action]:

@@ -50,6 +50,7 @@ def features(position: Position, seat: Seat) -> list[float]:
 
 
 def _kind(position: Position) -> int:
+    """By what the scenario is won (1.3): 0 by zones, 1 by points, 2 by a prisoner."""
     mission = position.mission
     return 2 if mission.prisoner else 0 if mission.victory.ladder else 1
 
