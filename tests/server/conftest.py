@@ -14,11 +14,18 @@ from enfilade.server.store import open_store
 from enfilade.server.testing.thread import Serving
 from tests.server.chair import Client
 from tests.server.sealed import GAME
+from tests.server.store.backends import end_cluster
 
 
 @pytest.fixture(autouse=True)
 def _catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalogue(), GAME.id, GAME)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_database_is_left() -> Iterator[None]:
+    yield
+    end_cluster()
 
 
 @pytest.fixture

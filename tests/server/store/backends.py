@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import sqlite3
 from abc import ABC, abstractmethod
 from functools import cache
@@ -95,10 +94,14 @@ class Sqlite(Backend):
 
 @cache
 def cluster() -> Cluster:
-    """A PostgreSQL for all tests of this process."""
-    made = Cluster()
-    atexit.register(made.__exit__, None, None, None)
-    return made.__enter__()
+    """A PostgreSQL for all tests of this process; it ends with them."""
+    return Cluster().__enter__()
+
+
+def end_cluster() -> None:
+    """End it, if it was ever begun: a worker process of pytest may end without doing what it has left for its exit."""
+    if cluster.cache_info().currsize:
+        cluster().__exit__(None, None, None)
 
 
 def has_postgres() -> bool:
