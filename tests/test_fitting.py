@@ -37,6 +37,11 @@ def test_weights_are_found_again() -> None:
     assert few == pytest.approx(np.array([0.1, 0.1]), abs=0.4)  # little is learnt from little
 
 
+def test_weights_are_found_from_far_away() -> None:
+    """Where all is thought to be certain a whole step leads anywhere."""
+    assert fitted(games(3_000), np.array([-9.0, 9.0]), pull=0.1) == pytest.approx(TRUTH, abs=0.15)
+
+
 def test_the_chances_of_such_weights_come_true() -> None:
     rows = games(3_000)
     values = figures(rows) @ TRUTH

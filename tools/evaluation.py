@@ -42,6 +42,7 @@ EVERY = 7  # actions between two moments that are looked at: no divisor of the l
 FOLDS = 5  # parts of the games, each judged by what the others teach
 PULL = 30.0  # how strongly weights are drawn to those of today, in games
 STEPS = 60
+SMALLEST = 1e-9  # of a step: then nothing is to be gained
 BINS = 10
 MIDDLE = (0.4, 0.6)  # of a game's actions: half-time
 Rows = list[dict[str, Any]]
@@ -222,12 +223,21 @@ def fitted(rows: Rows, before: Numbers, kept: Sequence[int] = (), pull: float = 
     share = shares(rows)
     back = pull * spread(rows) ** 2 + 1e-6  # a feature is drawn back as far as it moves the result
     back[list(kept)] = 1e9
+
+    def worth(weights: Numbers) -> float:
+        chance = chances(found @ weights)
+        likely = won * np.log(chance) + (1 - won) * np.log(1 - chance)
+        return float(share @ likely - back @ (weights - before) ** 2 / 2)
+
     weights = before.copy()
     for _ in range(STEPS):
         chance = chances(found @ weights)
         slope = found.T @ (share * (won - chance)) - back * (weights - before)
         curve = (found * (share * chance * (1 - chance))[:, None]).T @ found + np.diag(back)
-        weights = weights + np.linalg.solve(curve, slope)
+        step = np.linalg.solve(curve, slope)
+        while worth(weights + step) < worth(weights) and np.abs(step).max() > SMALLEST:
+            step = step / 2  # far from the best weights a whole step may lead away from them
+        weights = weights + step
     return weights
 
 
