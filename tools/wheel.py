@@ -79,9 +79,8 @@ def compiled_wheel() -> Path:
 
 def install(wheel: Path, folder: Path) -> Path:
     """A new environment with the wheel in it, and beside it all that is installed here; returns its Python."""
-    venv.create(
-        folder, clear=True, with_pip=False, symlinks=True
-    )  # nothing stays of another wheel: a puzzle that is none any more
+    # Nothing stays of another wheel, such as a puzzle that is none any more.
+    venv.create(folder, clear=True, with_pip=False, symlinks=True)
     python = folder / "bin" / "python"
     own = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     (own / "beside.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
