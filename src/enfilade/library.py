@@ -143,8 +143,9 @@ def scenario(
     """A bundled scenario by its name (`urban-battle/convoy`), one from a .toml file, or one from a mapping like such a file.
 
     `changes` sets values by dotted key: `{"options.deployment": "fixed"}`, `{"piece[2].type": "Heavy"}`. A value of None deletes
-    its key or its place in a list; the key `piece[+]` puts something at the end of a list. A scenario that is described, not
-    played, need not `look` across its board beforehand: that takes a while on a large one.
+    its key or its place in a list, and what is only said of the scenario whether it is there or not; the key `piece[+]` puts
+    something at the end of a list. A scenario that is described, not played, need not `look` across its board beforehand: that
+    takes a while on a large one.
     """
     if isinstance(source, Mapping):
         return _laid(copied(source), Source("the mapping"), changes, None, look)
@@ -560,7 +561,7 @@ def _set(data: dict[str, Any], key: str, value: Data, source: Source) -> None:
     elif isinstance(place, dict) and not last.startswith("["):
         if value is not None:
             place[last] = value
-        elif place.pop(last, None) is None:
+        elif place.pop(last, None) is None and key not in SAID_OF_IT:
             raise _no_such(key, "delete", source)
     else:
         index = _index(place, last, key, source)

@@ -59,6 +59,25 @@ def test_changes_and_positions_stand_in_tags() -> None:
     assert transcript.played(transcript.read(transcript.write(document))).position.round == 2
 
 
+@pytest.mark.parametrize("data", [{"odds": "Even, over 10 games."}, {"odds": None, "notes": "As it was."}])
+def test_a_game_of_other_days_is_told_by_what_its_card_said_then(data: dict[str, str | None]) -> None:
+    """Odds come and go as they are measured anew: the game is that of the same scenario."""
+    today = scenario("urban-battle/lone-heavy")
+    then = Table(scenario({key: value for key, value in {**today.data, **data}.items() if value is not None}), seed=7)
+    written = transcript.write(transcript.of(then))
+
+    assert "odds" in today.data
+    assert "[Data " not in written
+    assert transcript.record(transcript.read(written)).text() == then.record().text()
+
+
+def test_what_is_deleted_must_be_there_unless_it_is_only_said() -> None:
+    game = transcript.played(transcript.read(LONE + '[Set "odds = null"]\n[Set "notes = null"]\n[Seed "7"]'))
+
+    assert "odds" not in game.scenario.data
+    assert "no 'nothing' to delete" in complaint(LONE + '[Set "nothing = null"]')
+
+
 def test_a_scenario_of_ones_own_stands_whole_in_a_tag() -> None:
     data = {**scenario("urban-battle/lone-heavy").data, "id": "my-own", "title": 'The "Lone" Heavy'}
     record = Table(scenario("urban-battle/lone-heavy"), seed=7).record()

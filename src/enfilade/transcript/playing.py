@@ -31,6 +31,7 @@ from enfilade.transcript.model import ACT, Line, Move, Place, Transcript
 DRAWN: Final = "draw"  # the game, as the tag Result says it
 UNFINISHED: Final = "*"
 OPENING: Final = "<opening>"
+DELETED: Final = "null"  # as the value of a key in a tag Set
 
 
 class Written(Scripted):
@@ -149,8 +150,9 @@ def changes_of(game: Transcript) -> dict[str, Data]:
             key, equals, text = value.partition("=")
             if not equals or not key.strip():
                 raise game.place("Set").bad('a change is written [Set "options.deployment = fixed"]')
-            read = _json(text.strip())
-            changes[key.strip()] = library.value_of(text.strip()) if read is None else read
+            said = text.strip()
+            read = _json(said)
+            changes[key.strip()] = library.value_of(said) if read is None and said != DELETED else read
         elif name == "Position":
             changes["position"] = value
     return changes

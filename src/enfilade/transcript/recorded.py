@@ -65,7 +65,7 @@ def _changes(name: str, data: Mapping[str, Data]) -> dict[str, Data] | None:
 
 
 def _differences(base: Mapping[str, Data], wanted: Mapping[str, Data], path: str = "") -> dict[str, Data]:
-    """The values by dotted key that one table has and another has not, or otherwise."""
+    """The values by dotted key that one table has and another has not, or otherwise; None for what it has no more."""
     found: dict[str, Data] = {}
     for key, value in wanted.items():
         before = base.get(key)
@@ -73,4 +73,4 @@ def _differences(base: Mapping[str, Data], wanted: Mapping[str, Data], path: str
             found |= _differences(before, value, f"{path}{key}.")
         elif key not in base or before != value:
             found[f"{path}{key}"] = value
-    return found
+    return found | {f"{path}{key}": None for key in base if key not in wanted}
