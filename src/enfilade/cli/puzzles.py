@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -14,6 +14,8 @@ from enfilade.cli.toml import as_toml
 from enfilade.kernel.data import fingerprint
 from enfilade.kernel.errors import EnfiladeError, number
 from enfilade.kernel.record import Record
+from enfilade.library import AnyScenario
+from enfilade.players.analysis.decisions import Decided
 from enfilade.players.analysis.puzzles import DEEP, LAPS, LEAD, puzzle_at
 from enfilade.players.analysis.reports import Story
 from enfilade.players.clock import Budget, Clock
@@ -23,6 +25,17 @@ T = TypeVar("T")
 EACH = 2  # puzzles out of one game
 LOOKED = "looked.txt"  # which decisions were looked at, beside the puzzles: whoever goes on does not look again
 GOLDEN = 0.6180339887  # of a whole: steps of this length come everywhere soon, and never back to the same place
+
+
+class Judged(NamedTuple):
+    """By what an order is judged to be the one: simulated games to find it and to check it, and the lead it needs."""
+
+    laps: int
+    deep: int
+    lead: float
+
+    def __str__(self) -> str:
+        return f"{self.laps} {self.deep} {self.lead:g}"
 
 
 class Shelf:
@@ -66,6 +79,55 @@ class Shelf:
         return str(path)
 
 
+class Hunt:
+    """A search for puzzles, game by game, until there are enough of them or its time is over."""
+
+    def __init__(self, shelf: Shelf, clock: Clock, most: int, each: int, look: int, judged: Judged) -> None:
+        self.written: list[str] = []
+        self.looked = 0
+        self.had_choices = False
+        self._shelf = shelf
+        self._clock = clock
+        self._most = most
+        self._each = each
+        self._look = look
+        self._judged = judged
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.written) >= self._most or self._clock.is_over
+
+    def through(self, file: Path, first: int) -> Iterator[float]:
+        """Look at the decisions of a game from an entry on; after each, how much of the game that was."""
+        made = read_game(file)
+        name = name_of(made, file)
+        if self._look and self._shelf.looked(name) >= self._look:
+            self.had_choices = True
+            yield 1
+        elif not self.is_over:
+            story: Story[Any, Any] = Story(library.scenario_of(made), made, first=first)
+            decisions = in_turn(story.decisions)[: self._look or None]
+            self.had_choices = self.had_choices or bool(decisions)
+            self._clock.begin()
+            for decided in decisions:
+                if self.is_over or len(self._shelf.seats(name)) >= self._each:
+                    break
+                self._look_at(story.scenario, decided, name)
+                yield 1 / len(decisions)
+
+    def _look_at(self, scenario: AnyScenario, decided: Decided[Any, Any], game: str) -> None:
+        """Keep what a decision is as a puzzle, unless its seat has one out of this game."""
+        entry = decided.step.number
+        if decided.step.seat in self._shelf.seats(game) or not self._shelf.is_new(game, entry):
+            return
+        self.looked += 1
+        found = puzzle_at(scenario, decided, self._judged.laps, self._judged.deep, self._judged.lead)
+        self._shelf.note(game, entry)
+        path = "" if found is None else self._shelf.keep(f"{game}-{entry}", found.to_data())
+        if path:
+            self.written.append(path)
+
+
 def puzzles(
     files: Annotated[list[Path], typer.Argument(metavar="RECORD...", help="Records (.jsonl) or games in notation (.egn).")],
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the puzzles are written.")] = Path("puzzles"),
@@ -86,47 +148,23 @@ def puzzles(
 
     Where it was stopped it goes on: what was looked at before is not looked at again.
     """
-    clock = Clock(Budget(seconds=seconds))
-    shelf = Shelf(out, f"{laps} {deep} {lead:g}")
-    written: list[str] = []
-    looked, had_choices, stopped = 0, False, False
+    judged = Judged(laps, deep, lead)
+    hunt = Hunt(Shelf(out, str(judged)), Clock(Budget(seconds=seconds)), most, each, look, judged)
+    stopped = False
     with progress_bar() as bar:
         task = bar.add_task("looking", total=len(files))
         try:
             for file in files:
-                made = read_game(file)
-                name = name_of(made, file)
-                if look and shelf.looked(name) >= look:
-                    had_choices = True
-                    bar.advance(task)
-                    continue
-                if len(written) >= most or clock.is_over:
-                    break
-                story: Story[Any, Any] = Story(library.scenario_of(made), made, first=first)
-                decisions = in_turn(story.decisions)[: look or None]
-                had_choices = had_choices or bool(decisions)
-                clock.begin()
-                for decided in decisions:
-                    entry, taken = decided.step.number, shelf.seats(name)
-                    if len(taken) >= each or len(written) >= most or clock.is_over:
-                        break
-                    if decided.step.seat in taken or not shelf.is_new(name, entry):
-                        continue
-                    looked += 1
-                    found = puzzle_at(story.scenario, decided, laps, deep, lead)
-                    shelf.note(name, entry)
-                    path = "" if found is None else shelf.keep(f"{name}-{entry}", found.to_data())
-                    if path:
-                        written.append(path)
-                    bar.advance(task, 1 / len(decisions))
+                for share in hunt.through(file, first):
+                    bar.advance(task, share)
         except KeyboardInterrupt:
             stopped = True
-    if not had_choices and not stopped:
+    if not hunt.had_choices and not stopped:
         raise EnfiladeError(f"{files[0]}: nobody had a choice there: there is nothing to find")
     if as_json:
-        print_json({"decisions": looked, "puzzles": written})
+        print_json({"decisions": hunt.looked, "puzzles": hunt.written})
     else:
-        say(f"{number(len(written), 'puzzle')} in {number(looked, 'decision')}, written to {out}")
+        say(f"{number(len(hunt.written), 'puzzle')} in {number(hunt.looked, 'decision')}, written to {out}")
     if stopped:
         raise typer.Exit(STOPPED)
 
