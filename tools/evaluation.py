@@ -24,6 +24,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -270,9 +271,11 @@ def chances(values: Numbers) -> Numbers:
 
 
 def write(id: str, weights: Numbers) -> None:
-    path = Path(str(evaluation_of(id).__file__)).with_name("weights.py")
+    """The weights into the game's `commander/weights.py`, each with the name of what it weighs, which come round again."""
+    evaluation = evaluation_of(id)
+    path = Path(str(evaluation.__file__)).with_name("weights.py")
     head = path.read_text(encoding="utf-8").partition("WEIGHTS: Final")[0]
-    lines = "".join([f"    {weight:.4f},\n" for weight in weights])
+    lines = "".join([f"    {weight:.4f},  # {name}\n" for weight, name in zip(weights, cycle(evaluation.FEATURES), strict=False)])
     path.write_text(f"{head}WEIGHTS: Final[tuple[float, ...]] = (\n{lines})\n", encoding="utf-8")
 
 

@@ -5,58 +5,58 @@ from __future__ import annotations
 from typing import Final
 
 WEIGHTS: Final[tuple[float, ...]] = (
-    0.1101,
-    -0.0293,
-    -0.3200,
-    0.0000,
-    -0.1063,
-    0.2304,
-    0.0000,
-    0.6584,
-    1.8139,
-    -0.2278,
-    0.1784,
-    0.0000,
-    0.0000,
-    0.1380,
-    0.2588,
-    0.0000,
-    0.6584,
-    -0.0088,
-    0.0703,
-    -0.0022,
-    -0.3200,
-    0.0037,
-    -0.0121,
-    -0.0077,
-    0.0000,
-    0.5229,
-    0.3286,
-    0.0672,
-    0.0156,
-    0.0000,
-    0.0886,
-    0.0849,
-    0.0066,
-    0.0000,
-    0.5229,
-    -0.0713,
-    0.0034,
-    -0.0439,
-    -0.3200,
-    0.0000,
-    0.0497,
-    0.0499,
-    1.7607,
-    1.0461,
-    2.1260,
-    -0.0258,
-    0.0813,
-    -0.0000,
-    0.0000,
-    0.1004,
-    -0.0006,
-    1.0018,
-    1.0461,
-    -1.1652,
+    0.1101,  # strength
+    -0.0293,  # fresh
+    -0.3200,  # civilians
+    0.0000,  # points
+    -0.1063,  # held
+    0.2304,  # nearness
+    0.0000,  # rescue
+    0.6584,  # ahead
+    1.8139,  # attacker
+    -0.2278,  # strength
+    0.1784,  # fresh
+    0.0000,  # civilians
+    0.0000,  # points
+    0.1380,  # held
+    0.2588,  # nearness
+    0.0000,  # rescue
+    0.6584,  # ahead
+    -0.0088,  # attacker
+    0.0703,  # strength
+    -0.0022,  # fresh
+    -0.3200,  # civilians
+    0.0037,  # points
+    -0.0121,  # held
+    -0.0077,  # nearness
+    0.0000,  # rescue
+    0.5229,  # ahead
+    0.3286,  # attacker
+    0.0672,  # strength
+    0.0156,  # fresh
+    0.0000,  # civilians
+    0.0886,  # points
+    0.0849,  # held
+    0.0066,  # nearness
+    0.0000,  # rescue
+    0.5229,  # ahead
+    -0.0713,  # attacker
+    0.0034,  # strength
+    -0.0439,  # fresh
+    -0.3200,  # civilians
+    0.0000,  # points
+    0.0497,  # held
+    0.0499,  # nearness
+    1.7607,  # rescue
+    1.0461,  # ahead
+    2.1260,  # attacker
+    -0.0258,  # strength
+    0.0813,  # fresh
+    -0.0000,  # civilians
+    0.0000,  # points
+    0.1004,  # held
+    -0.0006,  # nearness
+    1.0018,  # rescue
+    1.0461,  # ahead
+    -1.1652,  # attacker
 )
