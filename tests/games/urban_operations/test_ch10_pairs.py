@@ -19,7 +19,7 @@ def on_the_square(**changes: Data) -> Field:
     """Dravik Crossroads with its carrier GB5 in 0910, the squad GB6 in 0911, and nobody who looks on."""
     options: dict[str, Data] = {"options.armor_cover": True, "options.superstructure": True}
     field = Field("dravik-crossroads", {**options, **changes})
-    field.clear("RBar1", "RD1", "RD2", "RD3", "RA2", "RA3", "RA4", "RA5", "RB2", "RB4")
+    field.clear("RBar1", "RD1", "RD2", "RD3", "RA2", "RA3", "RA4", "RA5", "RA7", "RB2", "RB4")
     field.put("GB5", "0910")
     field.put("GB6", "0911")
     field.put("GB1", "1012")

@@ -107,7 +107,7 @@ def test_a_force_is_shown_together() -> None:
     table = begun(DRAVIK)
     seat = table.actors[0]
     view, page = table.view(seat), table.game.page
-    own = [each for each in view.blocks if each.seat == seat]
+    own = [each for each in view.blocks if each.seat == seat and each.loc != "stock"]
     force = own[0].force
     mine = len([each for each in own if each.force == force])
     impulse = page.preview(view, Action("impulse", force))
